@@ -151,7 +151,10 @@ def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) ->
 
 
 def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[str]]:
-    """Yield the table columns of lines, headed by name, or by letter if several; `band` heads those of intervals."""
+    """Yield the table's columns (heading, then cells) for each series; `band` is the heading for intervals.
+
+    Values are headed by the name of a single series, else by its letter.
+    """
     if len(series) == 1:
         yield from columns_of(y, series[0].values, series[0].name, band)
         return

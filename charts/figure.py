@@ -113,7 +113,7 @@ class Chart:
 
 
 def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
-    """Return a description in words of a chart with rows (name, value): measure, `x` as their name, and values."""
+    """Return a text that describes a chart with rows (name, value): the measure `y`, “by `x`”, and all values."""
     parts = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
     return f"{y.axis} by {x}. {parts}."
 

@@ -86,8 +86,8 @@ def draw_fitted(
 ) -> None:
     """Draw a line of text centred vertically in a box (left, top, right, bottom), at most `size` pixels large.
 
-    It gets smaller and narrower until it fits. Nothing is drawn without printable characters. `shadow` is a dark one
-    just below.
+    It gets smaller and narrower until it fits. Nothing is drawn without printable characters. With `shadow`, a dark
+    copy is drawn just below.
     """
     text = " ".join(printable(text).split())
     room, high = box[2] - box[0], box[3] - box[1]

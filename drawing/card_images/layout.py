@@ -88,7 +88,7 @@ def _is_pale(colour: RGB) -> bool:
 
 
 def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: int, colour: RGB) -> None:
-    """Draw `of` diamonds in a row, the first `filled` ones filled. `at` is its left end, vertically its middle."""
+    """Draw `of` diamonds in a row, the first `filled` ones filled. `at` is the middle of the row's left edge."""
     draw = ImageDraw.Draw(image)
     for number in range(of):
         x, y, half = at[0] + number * round(size * 1.25) + size // 2, at[1], size / 2

@@ -23,5 +23,5 @@ KEYS: Final[tuple[str, ...]] = tuple(_PATHS)
 
 @cache
 def polygons(key: str) -> tuple[Contour, ...]:
-    """Return an icon as closed polygons in a 24×24 box, filled by the even-odd rule. KeyError if there is none."""
+    """Return the icon `key` as closed polygons in a 24×24 box, filled by the even-odd rule. KeyError if unknown."""
     return flatten(_PATHS[key])

@@ -148,7 +148,7 @@ def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None
 def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
     """Return the canonical texts of the text's meanings other than `canonical`; () if it has no others.
 
-    They are what it could mean on a card of another kind or with other classes.
+    The text could mean them on a card of another kind or with other classes.
     """
     try:
         parse(text, types=types)

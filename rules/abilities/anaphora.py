@@ -162,7 +162,7 @@ class Speaker:
         self.ways = 1
 
     def _going(self, going: ast.MayGo) -> Any:
-        """Return the effect of “may move”: one move after an event or payment, else longer moves.
+        """Return the effect of “may move”: a `May` of one move after an event or payment, else a longer usual move.
 
         Raises Unspoken for “may move N tiles”, a single move, without event and payment.
         """

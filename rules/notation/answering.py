@@ -41,7 +41,7 @@ def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targ
 
 
 def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """Return an option with exactly the written targets, preferably in their order; None if there is none.
+    """Return an option with exactly the written targets, preferably in their order; None if no option has them.
 
     The word `none` or `no` alone means the empty option, if there is one.
     """

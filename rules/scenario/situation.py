@@ -193,7 +193,7 @@ class Reader:
     # --- the field
 
     def _entry(self, start: Start, data: object, place: str) -> None:
-        """Add one card on the field, `data` at `place`, to `start`: a unit or a trick. If wrong, it is a problem."""
+        """Add the card on the field that `data` at `place` describes to `start`. Wrong input is added as a problem."""
         if not isinstance(data, dict):
             self.problems.add(place, f"expected a map, got {describe(data)}")
             return

@@ -148,7 +148,7 @@ class Reader:
             self._wanted.append(wanted)
 
     def count(self, at: int, work: int = 1) -> None:
-        """Add `work` to the number of attempts. Raises AbilityError for a text that takes more than MOST_WORK."""
+        """Add `work` to the number of attempts. Raises AbilityError, at token `at`, beyond MOST_WORK attempts."""
         self.work += work
         if self.work > MOST_WORK:
             reason = "there are too many ways to read this text: make its sentences shorter"

@@ -20,7 +20,7 @@ class FirstWords:
         return SequenceMatcher(None, beginning, " ".join(wanted), autojunk=False).ratio()
 
     def bound(self, wanted: Sequence[str]) -> float:
-        """Return an upper limit of `likeness`, from 0 to 1, in a tenth of its time."""
+        """Return an upper limit of `likeness` for the words `wanted`, from 0 to 1, in a tenth of the time."""
         matcher = self._matchers[self._place(wanted)]
         matcher.set_seq1(" ".join(wanted))
         return matcher.quick_ratio()

@@ -173,7 +173,8 @@ class Phrase(Generic[Node_co]):
     def related(self, template: str, changes: Mapping[str, object], *, unsure: int = 0) -> Phrase[Node_co]:
         """Return a new canonical phrase for the same kind of node, with `changes` of slots and values, by field.
 
-        It keeps the fixed values, and the slots that `template` names. `unsure` is the cost of a reading.
+        The phrase keeps the fixed values of this one, and the slots that `template` names. `unsure` is the cost of each
+        reading: of several readings of a text, the cheapest is preferred.
         """
         wanted = {piece[1:-1] for piece in template.split() if piece.startswith("{")}
         slots = {name: slot for name, slot in self._slots.items() if name in wanted}
@@ -181,7 +182,7 @@ class Phrase(Generic[Node_co]):
 
     @property
     def is_named(self) -> bool:
-        """Whether this phrase makes a node or is a wording of one that does; false for a mere part of others."""
+        """Whether this phrase makes a node, or is a wording of such a phrase; false for mere parts of phrases."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _text_of(self, parts: Sequence[_Literal | str]) -> str:

@@ -78,7 +78,8 @@ def mended_if_broken(target: ast.Target) -> ast.Effect:
 def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> object:
     """Return the meaning of “change 1 creature from Attack Mode to Defence Mode”.
 
-    Equal modes, or a target that already has a mode or is off the field, are INVALID.
+    `before` is the mode from which it changes. Equal modes, or a target that already has a mode or is off the field,
+    are INVALID.
     """
     if before is mode:
         return INVALID

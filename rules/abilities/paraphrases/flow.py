@@ -358,7 +358,7 @@ def dealt_first(amount: ast.Amount, target: ast.Target) -> ast.Effect:
 def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Countable | None = None) -> object:
     """Return the meaning of “it deals damage equal to its ATK to 1 creature”; “its” refers to the card `by`.
 
-    With `what`, a number is the damage for each of the things counted.
+    The card `by` deals `amount` damage to `target`. With `what`, a number is the damage for each of the things counted.
     """
     if what is not None:
         amount = per_each(amount if isinstance(amount, int) else 0, what)

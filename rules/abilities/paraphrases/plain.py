@@ -46,9 +46,9 @@ def raised_more(
     condition: ast.Condition,
     during: ast.Duration | None = None,
 ) -> object:
-    """Return the meaning of “give a creature +100 ATK this turn; if …, give it +300 instead”, `least` and `most`.
+    """Return the meaning of “give a creature +100 ATK this turn; if …, give it +300 instead”.
 
-    `during` is the duration of both, None for a permanent change.
+    `least` is the 100, and `most` the 300. `during` is the duration of both, None for a permanent change.
     """
     return or_more(partial(_raised, stat, during), condition, least, most, target)
 

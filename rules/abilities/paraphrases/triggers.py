@@ -104,7 +104,7 @@ def prevented_next(target: ast.Target) -> object:
 
 
 def _suffering(who: ast.Subject) -> object:
-    """Return the target with the same cards as the subject of a trigger; INVALID if that is a player."""
+    """Return the target that stands for the cards of a trigger's subject `who`; INVALID if that is a player."""
     if isinstance(who, ast.AnyOf):
         return ast.Every(who.filter)
     return INVALID if isinstance(who, ast.Player) else who
@@ -173,7 +173,7 @@ DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_
 
 
 def barred(whose: ast.Whose, during: ast.Whose | None = None, **deeds: _Deed) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “that player can't spawn or attack”: one ban for each of `deeds`, (action, cards).
+    """Return the meaning of “the player `whose` can't spawn or attack”: one ban for each of `deeds`, (action, cards).
 
     `during` is a player's turns, None for all turns.
     """
@@ -274,7 +274,7 @@ def barred_once(**fields: Any) -> tuple[ast.Effect, ...]:
 
 
 def _read_attack_before(reader: Reader, at: int) -> Readings:
-    """Read no words if “attack” occurs earlier in the text; else there is no reading: “the target” is no attack's."""
+    """Read no words if “attack” occurs earlier in the text, as “the target” is then the attack's; else no reading."""
     return [Reading(None, at)] if any(word.startswith("attack") for word in reader.words[:at]) else ()
 
 

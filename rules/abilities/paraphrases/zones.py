@@ -258,8 +258,8 @@ def described(
 ) -> object:
     """Return the meaning of “spawn N tokens” with traits, once or for each of `what`.
 
-    `said` are the traits and stats in the text, `of_each` the tiles for the tokens. Without a name they get that of
-    their type. INVALID for a trait that is given twice, tokens without HP, or tokens without name and type.
+    `said` are the traits and stats in the text, `of_each` the tiles for the tokens. Tokens without a name are named
+    after their type. INVALID for a trait that is given twice, tokens without HP, or tokens without name and type.
     """
     traits: dict[Any, Any] = {}
     for each in said.values():

@@ -106,7 +106,7 @@ def _slug(text: str) -> str:
 
 
 def worded(key: str, title: str, about: str, meanings: Mapping[str, PhraseMeaning], placeholder: str = "") -> Chapter:
-    """Return a chapter of phrases that the parser has no templates for. `meanings` are by `Wording` template."""
+    """Return a chapter of phrases that the parser has no templates for: the keys of `meanings` are their templates."""
     table = [Wording(template) for template in meanings]
     shown = (wording.label for wording in table)
     return Chapter(key, title, about, table, dict(zip(shown, meanings.values(), strict=True)), placeholder)

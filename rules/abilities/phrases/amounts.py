@@ -260,12 +260,12 @@ _MANY_WORDS: Final = "amount|total_number|total_amount"
 
 
 def _read_done(reader: Reader, at: int) -> Readings:
-    """Read no words; no reading if “this turn” follows, as “that many” doesn't count what was done all turn."""
+    """Read no words, with the value None; no reading before “this turn”, as “that many” counts no whole turn."""
     return () if reader.stands(("this", "turn"), at) else (Reading(None, at),)
 
 
 def _done(turn: None, name: str = "") -> ast.ThatMuch:
-    """Return “that much”: the amount of the effect, payment or event before. The fields have no effect on it."""
+    """Return “that much”: the amount of the effect, payment or event before. `turn` and `name` have no effect."""
     return ast.ThatMuch()
 
 

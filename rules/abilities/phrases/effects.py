@@ -66,7 +66,7 @@ _FROM_ZONE: Final = Slot(
 
 
 def _out_of(words: str, whose: ast.Whose, more: tuple[ast.Zone, ...] = ()) -> Slot[ast.Filter]:
-    """Return a slot of cards in zones of the player `whose`: “FILTER cards WORDS”; `more` are further zones in it."""
+    """Return a slot for cards in zones of the player `whose`, “FILTER cards WORDS”; `more` are its further zones."""
     table: Table[object] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
 
     def read(reader: Reader, at: int) -> Readings:

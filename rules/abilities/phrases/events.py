@@ -312,12 +312,12 @@ DOERS: Final[Slot[object]] = one_of(
 
 
 def _happens(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of an event whose subject is a card, “when this creature WORDS”; `words` follow it."""
+    """Return the phrase of an event whose subject is a card, “when this creature WORDS”; `fields` are its slots."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of an event whose subject is a player, “when you WORDS”; `words` follow it."""
+    """Return the phrase of an event whose subject is a player, “when you WORDS”; `fields` are its slots."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
@@ -498,7 +498,7 @@ _THAT_TARGETS: Final = ("that|which targets|target {aim}", "targeting {aim}")
 
 
 def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | None:
-    """Return the trigger of being targeted by cards that match `of`; None if `whose` contradicts their controller."""
+    """Return the trigger “`aim` is targeted by cards `of` the player `whose`”; None if `of` names another player."""
     if of.controller not in (None, whose) and whose is not None:
         return None
     wanted = replace(of, controller=whose or of.controller)
@@ -508,7 +508,8 @@ def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | Non
 def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
     """Return the meaning of “when your opponent activates a trick that targets this creature”.
 
-    INVALID for other cards than tricks, a player as `aim`, and a trick that `who` does not control.
+    `who` activates the trick, `of` limits the tricks, and `aim` is the targeted card. INVALID unless `of` is tricks
+    that `who` may control, and for a player as `aim`.
     """
     whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
     if of.noun is not Noun.TRICK or isinstance(aim, Player):

@@ -141,7 +141,7 @@ SPAWN_RULES: Final[list[Form[ast.Effect]]] = [
 
 
 def _placed(of: ast.Filter | None, where: ast.Where, less: int = 0) -> object:
-    """Return the permission to spawn your creatures at a place, for `less` fewer points; None is this card.
+    """Return the permission to spawn your creatures `of` a kind (None: this card) at a place, for `less` fewer points.
 
     INVALID for the opponent's creatures.
     """

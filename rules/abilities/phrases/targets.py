@@ -211,7 +211,7 @@ def _another_of(**fields: object) -> object:
 
 
 def _own(count: int, noun: Noun) -> Chosen:
-    """Return the meaning of “one of your own”, or of `count`. `noun` is the last noun in the text before it."""
+    """Return the target “N (`count`) of your own”: `noun` is the last noun in the text before."""
     return Chosen(count, Filter(noun, controller=Whose.YOURS))
 
 
@@ -440,7 +440,7 @@ _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wo
 
 
 def says_how_it_comes(target: object) -> bool:
-    """Return whether a target names a mode or a tile, which in an effect that spawns it are those after the spawn."""
+    """Return whether a target names a mode or a tile. In an effect that spawns it, they apply after the spawn."""
     wanted = getattr(target, "filter", None)
     if not isinstance(wanted, Filter):
         return False

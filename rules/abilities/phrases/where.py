@@ -221,7 +221,7 @@ _BARE_WHERE: Final = one_of("WHERE", WHERES[:], wordings=WHERE_WORDINGS)
 def _write_measured(value: Where | None, many: bool) -> str | None:
     """Return a limit as text, for use after one about terrain; None without a limit or for one about terrain.
 
-    `many` says whether the number before it is plural.
+    `many` says whether the number in the text before the limit is plural.
     """
     return None if value is None or value.near is Near.ON_TERRAIN else _BARE_WHERE.write(value, many)
 

@@ -552,7 +552,7 @@ _ORIGINS: Final = {
 def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple[ast.Effect, ...]:
     """Return the meaning of “destroy 1 creature if it is damaged”: the creature is chosen first, damaged or not.
 
-    A condition that is not about “it” is checked before.
+    A condition that is not about “it” is checked before the target is chosen.
     """
     target = getattr(effects[0], "target", None) if len(effects) == 1 else None
     if isinstance(target, ast.Chosen) and target.count == 1 and about(condition, ast.It(), target) != condition:
@@ -650,23 +650,24 @@ def _lined(effects: tuple[ast.Effect, ...], near: ast.Near) -> object:
 def _put_off_theirs(first: ast.Effect, point: ast.TurnPoint) -> object:
     """Return the meaning of “your opponent loses 1 Magic Crystal at the start of their next turn”.
 
-    INVALID unless the effect is about the opponent.
+    `point` is the point of that turn. INVALID unless the effect `first` is about the opponent.
     """
     who = getattr(first, "whose", getattr(first, "who", None))
     return ast.Later(ast.Moment(point, ast.Whose.OPPONENTS), (first,)) if who is ast.Whose.OPPONENTS else INVALID
 
 
 def _both_too(options: tuple[tuple[ast.Effect, ...], ...], effects: tuple[ast.Effect, ...]) -> object:
-    """Return the meaning of “choose one or both: …; if you chose both, …”; INVALID unless there are two options."""
+    """Return “choose one or both: …; if you chose both, EFFECTS”: both are a third option. INVALID unless of two."""
     if len(options) != 2:
         return INVALID
     return ast.ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
 def _for_each(what: ast.Countable, first: Any) -> object:
-    """Return the meaning of “for each heads, add 1 Magic Crystal to your inventory”, an effect or a tuple of them.
+    """Return the meaning of “for each heads, add 1 Magic Crystal to your inventory”: effects with numbers multiplied.
 
-    INVALID for an effect without a plain number to multiply.
+    `first` is an effect or a tuple of effects; each number is multiplied by the count of `what`. INVALID for an effect
+    without a plain number.
     """
     found: list[ast.Effect] = []
     for effect in _several(first):
@@ -769,7 +770,10 @@ def _each_time(first: object, moment: ast.Moment) -> object:
 
 
 def _spared(first: ast.Effect | tuple[ast.Effect, ...], kind: ast.Filter) -> object:
-    """Return the meaning of “all creatures cannot attack, except Water creatures”; INVALID unless it is about all."""
+    """Return the meaning of “all creatures cannot attack, except Water creatures”, where `kind` are the excepted ones.
+
+    `first` are the effects, or one effect. INVALID unless the target of each is all cards of a kind.
+    """
     effects = first if isinstance(first, tuple) else (first,)
     spared: list[ast.Effect] = []
     for effect in effects:
@@ -804,7 +808,7 @@ def _carrying(count: int, name: str, target: ast.Target) -> ast.Condition:
 
 
 def _on_even(words: bool, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “roll a die; on an even number, …”, or on an odd one unless `words`."""
+    """Return the meaning of “roll a die; on an even number, EFFECTS”; if `words` is False, “on an odd number”."""
     is_even = ast.IsEven(ast.DieResult())
     return (ast.RollDie(1, ()), ast.If(is_even if words else ast.Not(is_even), effects))
 
@@ -833,20 +837,23 @@ def _done_if(first: ast.Effect, then: tuple[ast.Effect, ...]) -> ast.Do:
 
 
 def _unless(first: ast.Effect, paid: ast.Effect, whose: ast.Whose) -> object:
-    """Return the meaning of “… unless your opponent pays”; INVALID for lasting effects, which would ask repeatedly."""
+    """Return the meaning of “FIRST unless the player `whose` pays PAID”, an `Unless`.
+
+    INVALID for a lasting effect as `first`, which would ask repeatedly.
+    """
     return (
         INVALID if isinstance(first, ast.Forbid | ast.Bar | ast.LimitAttacks) else ast.Unless(whose, (paid,), (first,))
     )
 
 
 def _unless_they(first: ast.Effect, paid: ast.Effect) -> object:
-    """Return the meaning of “your opponent discards a card unless they pay”; INVALID if “they” names nobody."""
+    """Return the meaning of “FIRST unless they pay PAID”; INVALID if `first` has nobody that “they” can mean."""
     whose = _theirs(first)
     return INVALID if whose is None else _unless(first, paid, whose)
 
 
 def _theirs(first: ast.Effect) -> Any:
-    """Return the player that “they” means in “they lose 1 Magic Crystal unless they pay”; None without one."""
+    """Return the player that “they” means in “FIRST unless they pay”, by the effect `first`; None if it names none."""
     who = getattr(first, "whose", getattr(first, "who", None))
     if isinstance(first, ast.Negate):
         return ast.They()
@@ -856,7 +863,8 @@ def _theirs(first: ast.Effect) -> Any:
 def _unless_done(first: ast.Effect, paid: tuple[ast.Effect, ...], whose: ast.Whose = ast.Whose.OPPONENTS) -> object:
     """Return the meaning of “your opponent loses 1 Magic Crystal unless they discard a card”.
 
-    INVALID unless one action is paid: a discard, a sacrifice, a loss of crystals, or a card sent away.
+    `first` is the loss, and `paid` the effects that prevent it. INVALID unless `paid` is a single action: a discard, a
+    sacrifice, a loss of crystals, or a card sent away.
     """
     if len(paid) != 1 or not isinstance(paid[0], ast.Discard | ast.Sacrifice | ast.LoseCrystals | ast.Send):
         return INVALID

@@ -40,7 +40,8 @@ def _they_do(
 ) -> object:
     """Return the sentence's parts for “creatures that attack …”: one of them attacks, and is “that creature”.
 
-    `what` and `where` are fields of the trigger. INVALID for other cards than creatures on the field.
+    The parts are a dict of fields. `what` and `where` are fields of the trigger. INVALID unless `who` is creatures on
+    the field.
     """
     if not _is_plain(who):
         return INVALID
@@ -189,7 +190,7 @@ def _entering(name: str, count: int) -> dict[str, object]:
 def _trail(who: ast.Subject, terrain: Tile | str, *, is_left: bool) -> object:
     """Return the sentence's parts for “each tile this creature leaves becomes Burning Lands”.
 
-    With `is_left` false it is the tile that it enters. INVALID for other creatures.
+    With `is_left` false, the tile that it enters becomes `terrain`. INVALID unless `who` is this creature.
     """
     if not isinstance(who, ast.This):
         return INVALID

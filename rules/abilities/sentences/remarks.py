@@ -247,7 +247,7 @@ _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: 
 
 
 def _in_brackets(make: Callable[..., object], words: str, **fields: object) -> Iterator[Phrase[object]]:
-    """Yield the phrases of a remark in brackets, before a full stop and after one; `make` and `fields` as in Phrase."""
+    """Yield the phrases of the remark “(WORDS)” before and after a full stop; `make` and `fields` as in `Phrase`."""
     yield Phrase(make, f"( {words} .? )", fields)
     yield Phrase(make, f". ( {words} . )", fields)
 

@@ -234,7 +234,7 @@ def _by_paying(
 ) -> dict[str, object]:
     """Return the sentence's parts for “by discarding 1 card, you may …”: one cost.
 
-    It is to sacrifice the target, to discard `count` cards of a filter, or else to pay crystals.
+    The cost is to sacrifice `target` if given, else to discard `count` cards of `filter`, else to pay `crystals`.
     """
     if target is not None:
         return {"price": (ast.SacrificeTarget(target),)}
@@ -817,9 +817,9 @@ def _add_state(draft: _Draft) -> bool:
 
 
 def _add_replacement(draft: _Draft) -> bool:
-    """Make effects replace a destruction, if worded so. Return False if there is a replacement without its trigger.
+    """Make effects replace a destruction, if the text is worded so.
 
-    Also return False for such a trigger without a replacement.
+    Return False for a replacement without the trigger “would be destroyed”, or that trigger without a replacement.
     """
     parts = draft.parts
     if "is_replaced" in parts:
@@ -1101,9 +1101,9 @@ def _stays(effect: Effect) -> bool:
 
 
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
-    """Return whether a rule for an Equip depends on a trigger, cost, condition or choice; False for other effects.
+    """Return whether an effect is or contains a rule for an Equip that depends on a trigger, cost, condition or choice.
 
-    `is_free` says whether the sentence has neither trigger nor cost.
+    Such rules must stand alone. `is_free` says whether the sentence has neither trigger nor cost.
     """
     if isinstance(effect, ast.EquipOnly | ast.Outlast):
         return not is_free
@@ -1317,7 +1317,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
 
 
 def _knows_what_is_paid(ability: Ability) -> bool:
-    """Return whether an ability that uses “X” has a cost that sets it. True for all other abilities."""
+    """Return whether an ability that uses “X” has exactly one cost that sets X. True for abilities without “X”."""
     says = any(isinstance(node, ast.AmountPaid) for node in ast.nodes_of(ability))
     return not says or sum(isinstance(getattr(cost, "count", None), AnyNumber) for cost in ability.costs) == 1
 
