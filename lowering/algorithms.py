@@ -1,12 +1,24 @@
-"""Sorting, division, ranges and combinations for compiled code, written like `lowering.library`."""
+"""Sorting, division, combinations and release of memory for compiled code, written like `lowering.library`."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from lowering.classes import LIST, TUPLE
-from lowering.heap import address_of, allocate, is_less_word, load, reference_to, store
-from lowering.library import HEAD, append, less, move_words, new_sequence
+from lowering.heap import (
+    address_of,
+    allocate,
+    heap_mark,
+    heap_release,
+    is_less_word,
+    is_reference,
+    load,
+    move,
+    reference_to,
+    store,
+    words_compared,
+)
+from lowering.library import HEAD, TUPLES, append, less, move_words, new_sequence
 
 #: Most items that are sorted by insertion.
 _SMALL: Final = 12
@@ -194,3 +206,30 @@ def _picked(pools: int, places: int, size: int) -> object:
         pool = address_of(load(pools + 8 * number))
         store(at + 24 + 8 * number, load(load(pool + 16) + 8 * load(places + 8 * number)))
     return reference_to(at)
+
+
+def kept_from(value: object, mark: int) -> object:
+    """Release the memory allocated since a mark, except for a value of tuples, numbers and older objects."""
+    top = heap_mark()
+    moved = _moved_down(value, mark, top - mark)
+    size = heap_mark() - top
+    move(mark, top, size)
+    heap_release(mark + size)
+    return moved
+
+
+def _moved_down(value: object, mark: int, by: int) -> object:
+    """Return a copy whose references are right once it has been moved down by some bytes."""
+    if not is_reference(value) or address_of(value) < mark:
+        return value
+    source = address_of(value)
+    if words_compared(load(source)) != TUPLES:
+        raise TypeError
+    count = load(source + 8)
+    at = allocate(24 + 8 * count)
+    store(at, load(source))
+    store(at + 8, count)
+    store(at + 16, at + 24 - by)
+    for number in range(count):
+        store(at + 24 + 8 * number, _moved_down(load(load(source + 16) + 8 * number), mark, by))
+    return reference_to(at - by)

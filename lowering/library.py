@@ -17,7 +17,6 @@ from lowering.heap import (
     address_of,
     allocate,
     heap_mark,
-    heap_release,
     is_less_word,
     is_reference,
     is_same_word,
@@ -587,30 +586,3 @@ def less(one: object, other: object) -> bool:
         if not is_same_word(mine, its) and (_are_numbers(mine, its) or not equal(mine, its)):
             return less(mine, its)
     return False
-
-
-def kept_from(value: object, mark: int) -> object:
-    """Release the memory allocated since a mark, except for a value of tuples, numbers and older objects."""
-    top = heap_mark()
-    moved = _moved_down(value, mark, top - mark)
-    size = heap_mark() - top
-    move(mark, top, size)
-    heap_release(mark + size)
-    return moved
-
-
-def _moved_down(value: object, mark: int, by: int) -> object:
-    """Return a copy whose references are right once it has been moved down by some bytes."""
-    if not is_reference(value) or address_of(value) < mark:
-        return value
-    source = address_of(value)
-    if words_compared(load(source)) != TUPLES:
-        raise TypeError
-    count = load(source + 8)
-    at = allocate(24 + 8 * count)
-    store(at, load(source))
-    store(at + 8, count)
-    store(at + 16, at + 24 - by)
-    for number in range(count):
-        store(at + 24 + 8 * number, _moved_down(load(load(source + 16) + 8 * number), mark, by))
-    return reference_to(at - by)

@@ -19,7 +19,7 @@ from lowering.tree.functions import apply, argument, check_taken, push
 from lowering.tree.iteration import container, generate, is_lazy, iterate, kept_for
 from lowering.tree.numbers import check_number
 from lowering.tree.values import absolute, as_fraction, check_there, compare, truth
-from lowering.types import BOOL, FLOAT, INT, Type, is_whole, items_of, list_of, may_be_fraction, union, without
+from lowering.types import BOOL, FLOAT, INT, MEMBER, Type, is_whole, items_of, list_of, may_be_fraction, union, without
 
 #: Parts of a default that have no effect and raise nothing.
 _DEFAULTS: Final = (ast.Constant, ast.Name, ast.Attribute, ast.Tuple, ast.UnaryOp, ast.USub, ast.Load)
@@ -201,7 +201,8 @@ def _extreme(body: Body, node: ast.Call, _: Type | None) -> Value:
     if len(node.args) == 2 and key is None and not any(isinstance(one, ast.Starred) for one in node.args):
         return _extreme_of_two(body, node, better)
     extreme = _Extreme(node, better, key, body.names.local(), body.names.local(), body.names.local())
-    codes = [keep(extreme.is_there, const(0)), *_each_measured(body, extreme)]
+    first = const(-MEMBER if isinstance(better, ast.Gt) else MEMBER)
+    codes = [keep(extreme.is_there, const(0)), keep(extreme.best_measure, first), *_each_measured(body, extreme)]
     missing: Code = wasm.UNREACHABLE
     if default is not None:
         other = default_of(body, default)
@@ -256,6 +257,8 @@ def _look(body: Body, extreme: _Extreme, item: Value) -> Code:
         raise Unsupported(extreme.node, "fractions are only compared with fractions: use float(…)")
     best = Value(union(*extreme.measures), get(extreme.best_measure))
     is_better = compare(body, extreme.node, extreme.better, Value(by, get(measure)), best)
-    test = if_((get(extreme.is_there), wasm.I64_EQZ), wasm.i32_const(1), is_better, wasm.I32)
+    test = is_better
+    if not is_whole(by):  # A whole number is better than the first measure, which is none.
+        test = if_((get(extreme.is_there), wasm.I64_EQZ), wasm.i32_const(1), is_better, wasm.I32)
     taken = (keep(extreme.best, get(value)), keep(extreme.best_measure, get(measure)), keep(extreme.is_there, const(1)))
     return keeping, measuring, if_(test, taken)

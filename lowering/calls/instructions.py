@@ -40,7 +40,7 @@ def _address(body: Body, node: ast.expr) -> tuple[Code, int]:
 @builtin(heap.kept_from)
 def _kept_from(body: Body, node: ast.Call, wanted: Type | None) -> Value:
     value = expression(body, node.args[0], wanted)
-    return Value(value.type, body.call(library.kept_from, value.code, expression(body, node.args[1]).code))
+    return Value(value.type, body.call(algorithms.kept_from, value.code, expression(body, node.args[1]).code))
 
 
 def _instructions(code: Callable[..., Code], one: Type) -> Callable[[Body, ast.Call, Type | None], Value]:
