@@ -122,7 +122,7 @@ def stat_rows(count: int) -> list[int]:
 
 
 def stat_block(image: Image.Image, stats: Sequence[Badge], right: int, bottom: int) -> None:
-    """Draw stats in their order, in rows that end at the bottom right corner (right, bottom)."""
+    """Draw stats in their order, in rows whose last one ends at the point (right, bottom), its lower right corner."""
     rows = stat_rows(len(stats))
     wide, high = STAT_CELL
     for row, count in enumerate(rows):
@@ -233,9 +233,9 @@ def rarity_colour(rarity: str) -> RGB:
 
 
 def foot_line(image: Image.Image, set_number: str, rarity: str, executable: bool, box: Box) -> None:
-    """Draw the symbol and name of the rarity, if it is set and there is room, and below them the set number.
+    """Draw the rarity's symbol and name, unless it is empty or lacks room, and below them the set number.
 
-    They are at the bottom left of the box. A ring marks a card whose text cannot be played yet (not `executable`).
+    All are at the bottom left of `box`. A ring marks a card whose text cannot be played yet (not `executable`).
     """
     left, top, right, bottom = box
     colour = rarity_colour(rarity)

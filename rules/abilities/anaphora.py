@@ -437,7 +437,7 @@ class Speaker:
         return That(noun)
 
     def _such(self, wanted: ast.Filter) -> Any:
-        """Return the only card mentioned that matches a filter, `That` or `Other`; else raise Unspoken."""
+        """Return the only mentioned card that a filter describes, as `That` or `Other`. Raises Unspoken otherwise."""
         if not self._is_of_event or self._when is None:
             if self._chosen is None or not _says(self._chosen, wanted):
                 raise Unspoken
@@ -607,7 +607,7 @@ def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
 
 
 def is_idle(value: object) -> bool:
-    """Return whether an effect on creatures only has a trick as its target, so that it does nothing."""
+    """Return whether an effect that only creatures can have targets a trick, so that it does nothing."""
     target = value.target if isinstance(value, _OF_UNITS) else None
     noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
     return noun is Noun.TRICK

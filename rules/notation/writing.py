@@ -83,7 +83,8 @@ def _has_several(duel: Duel, action: Action) -> bool:
 def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) -> str:
     """Return `text`, an action without its targets, with the targets after it.
 
-    A group that could be misread ends with `none`. `slots` are the choices of the ability, if it is known.
+    Groups of targets that could be misread end with `none`. `slots` are the choices of the activated ability, empty if
+    the ability is unknown.
     """
     groups = [[_ref(duel, ref) for ref in group] for group in action.targets]
     short = text + (",".join(item for group in groups for item in group) or _nothing(action.kind))

@@ -102,7 +102,7 @@ class Fields:
         return default if found is None else found
 
     def maybe_number(self, key: str, least: int = 0, most: int = 99_999, default: int | None = None) -> int | None:
-        """Return the whole number under a key, checked as by `number`; the default may be None."""
+        """Return the whole number under a key, from `least` to `most`, else the default (or None), as in `number`."""
         value = self.data.get(key)
         if value is None:
             return default

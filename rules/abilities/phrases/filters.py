@@ -109,7 +109,7 @@ BOUND: Final = AMOUNT
 
 
 def _except(**fields: Any) -> _Fields:
-    """Return the filter field of an exclusion such as “non-Fire”; `fields` are those of the excluded cards."""
+    """Return the filter field `but_not` of an exclusion such as “non-Fire”; `fields` describe the excluded cards."""
     return {"but_not": ast.Filter(**fields)}
 
 
@@ -264,7 +264,7 @@ COMPARISONS: Final[list[Phrase[ast.Compared]]] = [
 def _compared(
     what: Stat | ast.Trait, how: ast.Degree, of: ast.Origin = ast.Origin.IT, again: Stat | ast.Trait | None = None
 ) -> ast.Compared:
-    """Return the meaning of “less ATK than its own ATK”; INVALID if `again`, the second stat, is a different one."""
+    """Return the comparison “less ATK than that of `of`”; INVALID if `again`, the stat named second, differs."""
     return INVALID if again not in (None, what) else ast.Compared(what, how, of)  # type: ignore[return-value]
 
 

@@ -193,7 +193,7 @@ def _another(**fields: Any) -> Chosen:
 
 
 def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “a different creature”: not this card. “2 different creatures” may include it.
+    """Return the target “a different creature”: not this card. “2 different creatures” may include this card.
 
     With `targets`, the text says “target”.
     """

@@ -294,9 +294,9 @@ def _found_there(filter: ast.Filter, count: int, where: ast.Where) -> object:  #
 
 
 def _ground(terrain: Tile | str, op: ast.Op, count: int, also: ast.Where | None = None) -> object:
-    """Return the condition that compares the number of tiles of a type, within a limit `also`, with `count`.
+    """Return the condition that compares (by `op`) the number of tiles of a type with `count`.
 
-    INVALID if the limit is terrain too.
+    `also` is a limit to tiles near a card, None for all tiles. INVALID if the limit is terrain too.
     """
     if also is not None and also.near is ast.Near.ON_TERRAIN:
         return INVALID
@@ -316,7 +316,7 @@ _ORIGINS: Final[dict[type, ast.Origin]] = {
 
 
 def _beside(filter: ast.Filter, count: int, who: Any = ast.This()) -> object:  # noqa: A002, B008  (a field of the phrase)
-    """Return the meaning of “`who` is adjacent to 2 of your creatures”: at least 2. For 0 it means none.
+    """Return the condition “`who` is adjacent to N creatures”: at least `count`; if `count` is 0, to none.
 
     INVALID if `filter` names a place.
     """
@@ -343,7 +343,7 @@ def _has_done(target: ast.Target, past: ast.Past) -> ast.IsKind:
 
 
 def _none_has(filter: ast.Filter, past: ast.Past) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that no creature matching `filter` took part in an event this turn.
+    """Return the condition that no creature matching `filter` took part in the event `past` this turn.
 
     INVALID unless the filter says who controls the creatures.
     """
@@ -418,7 +418,7 @@ def _is_a(target: ast.Target, type: str = "", element: Element | None = None, *,
 
 
 def _stands(target: ast.Target, where: ast.Where) -> object:
-    """Return the condition that a card is at a place. INVALID for this card on terrain and for a chosen card."""
+    """Return the condition that the card `target` is at a place; INVALID for this card on terrain or a chosen card."""
     if isinstance(target, ast.Chosen) or (isinstance(target, ast.This) and where.near is ast.Near.ON_TERRAIN):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, where=where))

@@ -52,7 +52,7 @@ def _starts(reader: Reader, at: int) -> list[int]:
 
 
 def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
-    """Return a reader of one or more traits of a token in a row, each at most once. The value is a dict of all."""
+    """Return a reader of one or more traits in a row, phrases of `table`, each at most once. Its value is a dict."""
 
     def read(reader: Reader, at: int) -> Readings:
         rows, found = [Reading({}, at, 0, None, at)], []
@@ -72,7 +72,7 @@ def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
 
 
 def printed_of(said: Mapping[Any, Any]) -> Printed | None:
-    """Return the description of a token from its traits by name and its stats; None if it has no HP."""
+    """Return the description of a token; None if it has no HP. `said` are its traits by name and its stats."""
     stats = tuple((stat, said[stat]) for stat in Stat if stat in said)
     if not said.get(Stat.HP):
         return None

@@ -116,7 +116,7 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool)
 
 
 def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
-    """Yield readings of “have 1 creature lose 100 ATK” as the effect that it loses 100 ATK; none for other words."""
+    """Yield readings of “have 1 creature lose 100 ATK” as the effect “1 creature loses 100 ATK”; else none."""
     if reader.words[at] == "have":
         for effect in EFFECT.read(reader, at + 1):
             if isinstance(effect.form, Phrase) and effect.form.subject == SUBJECTS[0]:
@@ -641,7 +641,7 @@ def _they_choose(one: ast.Effect, other: ast.Effect) -> ast.ChooseOne:
 
 
 def _lined(effects: tuple[ast.Effect, ...], near: ast.Near) -> object:
-    """Return the meaning of “choose a column; deal 100 damage to all creatures in it”, where `near` may be a row."""
+    """Return the meaning of “choose a column (or row: `near`); EFFECTS”, in which “in it” means that column."""
     line = ast.Where(near, of=ast.Origin.THAT_TILE)
     told = about(effects, ast.Where(ast.Near.ON, of=ast.Origin.IT), line)
     return (ast.ChooseTile(ast.ChosenTiles(1)), *told)

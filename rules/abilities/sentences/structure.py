@@ -549,7 +549,7 @@ _OTHERS: Final[Slot[object]] = one_of("FILTER creatures", [], wordings=[Phrase(a
 
 
 def _redirected(suffers: Subject, target: Target) -> dict[str, object]:
-    """Return the sentence's parts for “attacks on your leader hit this creature instead”."""
+    """Return the sentence's parts for “attacks on SUFFERS hit TARGET instead”: trigger and effect."""
     return {"when": When(Event.ATTACKED, suffers), "effects": (ast.Redirect(target),)}
 
 
@@ -1228,7 +1228,7 @@ def _doubt(reading: Reading) -> tuple[int, int, int]:
 
 
 def _behind(reader: Reader, at: int) -> int | None:
-    """Return the index of the token after a sentence and its full stop; None if it can't end at `at`."""
+    """Return the index of the token after the full stop of a sentence that ends before `at`; None if none can."""
     if reader.words[at] == ".":
         return at + 1
     # A quoted text with its own full stop ends the sentence around it too.
@@ -1360,7 +1360,7 @@ def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | 
 def _each_for_itself(
     duration: Duration | None, effects: tuple[Effect, ...]
 ) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Move a condition on all targets, “while they are in Defence Mode”, into their filter.
+    """Move a duration that is a condition on all targets, “while they are in Defence Mode”, into the targets' filter.
 
     Return the remaining duration, None if it was moved, and the effects. Raises Unspoken as `_check_each`.
     """
