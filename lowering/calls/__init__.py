@@ -1,4 +1,4 @@
-"""Calls: functions and methods that Python brings with it, records, and functions of the program.
+"""Calls: built-in functions and methods of Python, constructors of records, and functions of the program.
 
-`table` has a row for each built-in function and each method of a built-in type.
+`table` has a handler for each built-in function and each method of a built-in type.
 """

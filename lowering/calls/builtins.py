@@ -1,4 +1,4 @@
-"""Functions of Python on numbers and containers."""
+"""Handlers of calls of Python's built-in functions on numbers and containers."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _isinstance(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 @builtin(list)
 def list_of_items(body: Body, node: ast.Call, wanted: Type | None) -> Value:
-    """Push a list of the items of a call's argument."""
+    """Compile `list(…)`: push a list of the items of the argument."""
     if not node.args:
         return Value(Type("list", args=(item_type(body, node, wanted, "list"),)), new_container(body))
     return _collect(body, node, LIST, wanted)
@@ -85,7 +85,7 @@ def _set(body: Body, node: ast.Call, wanted: Type | None) -> Value:
 
 
 def _collect(body: Body, node: ast.Call, tag: int, wanted: Type | None) -> Value:
-    """Push a list or tuple of the items of a call's argument."""
+    """Compile `list(…)` or `tuple(…)`: push a container, of the kind `tag`, of the argument's items."""
     items = node.args[0]
     if isinstance(items, ast.GeneratorExp) or is_lazy(items):
         return collected(body, items, tag, wanted)
@@ -112,7 +112,7 @@ def _reversed(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 
 def _is_orderless(node: ast.expr) -> bool:
-    """Return whether the order of the items makes no difference where all of them are reduced to one value."""
+    """Return whether the items of an argument of `sum`, `any` and their like may come in any order."""
     return not isinstance(node, ast.GeneratorExp | ast.ListComp) or is_simple(node)
 
 
@@ -153,7 +153,7 @@ def _any(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 @builtin(next)
 def _next(body: Body, node: ast.Call, _: Type | None) -> Value:
-    """Push the first item of an iterable, or a default."""
+    """Compile `next(…)`: push the first item of an iterable, or the default."""
     result, is_there, first = body.names.local(), body.names.local(), body.names.local()
     end = Label()
     found: list[Type] = []
@@ -173,7 +173,10 @@ def _next(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 
 def default_of(body: Body, node: ast.expr) -> Value:
-    """Push a default if it is needed. Python always evaluates it, so it must have no effect and raise nothing."""
+    """Compile a default, which is evaluated only if it is needed.
+
+    Python always evaluates it, so it must have no effect and raise nothing: other expressions are refused.
+    """
     if not all(isinstance(one, _DEFAULTS) for one in ast.walk(node)):
         raise Unsupported(node, "a default has to be a constant, a name or a field")
     return expression(body, node)
@@ -181,7 +184,10 @@ def default_of(body: Body, node: ast.expr) -> Value:
 
 @dataclass
 class _Extreme:
-    """Call of `min` or `max` while its tree is made: its key, its locals, the types of items and of their measures."""
+    """Call of `min` or `max` while it is compiled.
+
+    It has the expression of `key`, the locals of the best item and its key, and the types of items and of their keys.
+    """
 
     node: ast.Call
     better: ast.cmpop
@@ -213,7 +219,7 @@ def _extreme(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 
 def _each_measured(body: Body, extreme: _Extreme) -> list[Code]:
-    """Return the code that looks at each item."""
+    """Return the codes that compare each item of a `min` or `max` with the best one before."""
     arguments, key = extreme.node.args, extreme.key
 
     def look(item: Value) -> Code:
@@ -234,7 +240,10 @@ def _each_measured(body: Body, extreme: _Extreme) -> list[Code]:
 
 
 def _extreme_of_two(body: Body, node: ast.Call, better: ast.cmpop) -> Value:
-    """Push the less or greater of two arguments: the first if they are equal."""
+    """Compile `min(a, b)` or `max(a, b)`: push the less or greater, or the first if they are equal.
+
+    `better` is the comparison that the second must win.
+    """
     (first, before), (second, after) = [argument(body, one) for one in node.args]
     (_, one), (_, other) = first, second
     if one != other and FLOAT in (one, other):
@@ -244,7 +253,7 @@ def _extreme_of_two(body: Body, node: ast.Call, better: ast.cmpop) -> Value:
 
 
 def _look(body: Body, extreme: _Extreme, item: Value) -> Code:
-    """Take an item if it is the first, or better than the best one before."""
+    """Store an item as the best one if it is the first, or better than the best one before."""
     value, keeping = body.names.keep(item.code)
     measure, by = value, item.type
     measuring: Code = ()

@@ -1,4 +1,4 @@
-"""Calls, by what is called."""
+"""Handler of calls, which chooses by the called expression: a function, class, method, lambda or item of a dict."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _call_static(body: Body, node: ast.Call, value: object, wanted: Type | None)
 
 
 def _call_known(body: Body, node: ast.Call, value: object) -> Value:
-    """Call a lambda or function that was passed as an argument."""
+    """Call a lambda or function that was passed as an argument to the compiled function."""
     if isinstance(value, tuple):
         inner, frame = value
         if inner in body.inlined:
@@ -77,7 +77,7 @@ def _call_known(body: Body, node: ast.Call, value: object) -> Value:
 
 
 def _call_item(body: Body, node: ast.Call, function: ast.Subscript) -> Value:
-    """Call the function that a constant dict has for a key: a number, or the class of a record."""
+    """Compile `DO[key](…)`: call the function that a constant dict has for a number, or for a record's class."""
     mapping = static(body, function.value)
     if not isinstance(mapping, dict) or not mapping:
         raise Unsupported(node, "functions can only be looked up in constant dicts")

@@ -1,4 +1,4 @@
-"""Functions of `lowering.heap` and of the library that stand for instructions."""
+"""Handlers of functions of `lowering.heap` and the library that are compiled to single instructions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _store(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 
 def _address(body: Body, node: ast.expr) -> tuple[Code, int]:
-    """Return the address that an expression adds a constant to, and the constant."""
+    """Return the code of an address, and a constant offset: for `address + 8` the code of `address`, and 8."""
     match node:
         case ast.BinOp(left=left, op=ast.Add(), right=ast.Constant(value=int(offset))):
             return expression(body, left).code, offset
@@ -44,7 +44,10 @@ def _kept_from(body: Body, node: ast.Call, wanted: Type | None) -> Value:
 
 
 def _instructions(code: Callable[..., Code], one: Type) -> Callable[[Body, ast.Call, Type | None], Value]:
-    """Return the handler of a function whose code is made of the body and its arguments."""
+    """Return the handler of a function, with the result type `one`.
+
+    `code` makes its instructions from the state of the compiled function and the codes of the arguments.
+    """
 
     def handle(body: Body, node: ast.Call, _: Type | None) -> Value:
         return Value(one, code(body, *[expression(body, each).code for each in node.args]), one.kind != "none")

@@ -1,4 +1,7 @@
-"""Methods: rows for those that a function of the library carries out, handlers for the others."""
+"""Methods: rows for those that a function of the library carries out, handlers for the others.
+
+A handler gets the local `kept` with the object, and `members`, the types that the object may have, without None.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ from lowering.types import (
 
 
 def call_method(body: Body, node: ast.Call, function: ast.Attribute) -> Value:
-    """Call a method of an expression's value."""
+    """Compile `value.name(…)`: call a method of a built-in type or of a record; `function` is `value.name`."""
     held = expression(body, function.value)
     members = not_none(held.type)
     name = function.attr
@@ -62,7 +65,7 @@ def call_method(body: Body, node: ast.Call, function: ast.Attribute) -> Value:
 
 
 def _call_own(body: Body, node: ast.Call, name: str, kept: int, members: list[Type]) -> Value:
-    """Call a method of the record in a local."""
+    """Call the method `name` of the record in the local `kept`, whose class is one of `members`."""
     layouts = [body.context.layout(node, cls) for member in members for cls in implementing(member.cls, name)]
     if name == "_replace":
         if len(layouts) == 1:
@@ -81,7 +84,7 @@ def _call_own(body: Body, node: ast.Call, name: str, kept: int, members: list[Ty
 
 
 def call_len(body: Body, node: ast.Call, record: Value) -> Value:
-    """Call `__len__` of a record."""
+    """Compile `len(record)`: call the record's `__len__`."""
     kept, keeping = body.names.keep(record.code)
     call = ast.copy_location(ast.Call(func=node.func, args=[], keywords=[]), node)
     called = _call_own(body, call, "__len__", kept, not_none(record.type))
@@ -108,10 +111,10 @@ _TAGS: Final = {"dict": DICT, "set": SET}
 
 @dataclass(frozen=True)
 class Row:
-    """Method that a function of the library carries out.
+    """Method of a built-in type that a function of the library carries out.
 
-    `kinds` are those of its object. The result is of a type, or an item. Missing arguments at the end have the values
-    `defaults`.
+    `kinds` are the kinds of its object (`Type.kind`). `result` is a type, or "item" for the type of the object's items.
+    `defaults` are the values of missing arguments at the end.
     """
 
     kinds: str
@@ -122,7 +125,7 @@ class Row:
     defaults: tuple[int, ...] = ()
 
     def __call__(self, body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
-        """Return the value of a call."""
+        """Compile a call of this method, as a handler does."""
         least = len(self.parameters) - len(self.defaults)
         if node.keywords or not least <= len(node.args) <= len(self.parameters):
             raise Unsupported(node, f"{self.name} takes {len(self.parameters)} arguments without names here")
@@ -146,7 +149,7 @@ def _argument(body: Body, node: ast.expr, how: str, members: list[Type]) -> Code
 
 
 def _item(body: Body, node: ast.expr, members: list[Type]) -> Value:
-    """Return an argument that is an item or key of a container."""
+    """Compile an argument that is an item or key of the container, whose type may be any of `members`."""
     inside = members[0].args[0] if members[0].args else None
     return expression(body, node, None if isinstance(inside, Hole) else inside)
 
@@ -215,7 +218,7 @@ def _sort(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
 
 
 def sort(body: Body, node: ast.Call, kept: int, one: Type) -> Code:
-    """Sort the list in a local by the keyword argument `key` of a call."""
+    """Sort the list in the local `kept`, with items of the type `one`, by the call's argument `key=`, if given."""
     if any(keyword.arg != "key" for keyword in node.keywords):
         raise Unsupported(node, "only `key` may be given to a sort")
     keys, by = kept, one
@@ -228,7 +231,10 @@ def sort(body: Body, node: ast.Call, kept: int, one: Type) -> Code:
 
 
 def _measured(body: Body, key: ast.expr, kept: int, one: Type) -> tuple[int, Type, Code]:
-    """Return a local with the keys of the items of a list, their type, and the code."""
+    """Make a list of the sort keys of the items of the list in the local `kept`, with items of the type `one`.
+
+    `key` is the expression of the function. Return the local of the list of keys, the type of a key, and the code.
+    """
     keys, keeping = body.names.keep(new_container(body))
     found: list[Type] = []
 

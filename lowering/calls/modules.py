@@ -1,4 +1,4 @@
-"""Functions of Python's modules, and `len` and `sorted`, which need methods."""
+"""Handlers of functions of Python's modules, such as itertools, and of `len` and `sorted`, which need methods."""
 
 from __future__ import annotations
 

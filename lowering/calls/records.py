@@ -1,4 +1,4 @@
-"""Records that are made, copied, and asked for fields that only some have."""
+"""Handlers of calls that make or copy records, set their fields, or read fields that only some classes have."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TAGS: Final[dict[object, int]] = {list: LIST, dict: DICT, set: SET}
 
 
 def make(body: Body, node: ast.Call, cls: type) -> Value:
-    """Make an instance of a class."""
+    """Compile the call `cls(…)` of a constructor: push a new instance."""
     cls = twin_or_self(cls)
     if issubclass(cls, Enum):
         return _member(body, node, cls)
@@ -64,7 +64,7 @@ def make(body: Body, node: ast.Call, cls: type) -> Value:
 
 
 def _parameters(cls: type) -> list[str]:
-    """Return the parameter names of a constructor that has no `__init__` of its own."""
+    """Return the parameter names of the constructor of a dataclass or NamedTuple without its own `__init__`."""
     if issubclass(cls, tuple):
         return list(cls._fields)  # type: ignore[attr-defined]
     return [one.name for one in dataclasses.fields(cls) if one.init]
@@ -77,7 +77,7 @@ def _keyword(keyword: ast.keyword) -> str:
 
 
 def _member(body: Body, node: ast.Call, cls: type[Enum]) -> Value:
-    """Push the member of an IntEnum that has a value."""
+    """Compile `Suit(number)`: push the member of the IntEnum `cls` with this value. Trap if there is none."""
     if not issubclass(cls, IntEnum) or len(node.args) != 1:
         raise Unsupported(node, "only members of IntEnum are found by their values")
     value, keeping = body.names.keep(expression(body, node.args[0]).code)
@@ -86,7 +86,7 @@ def _member(body: Body, node: ast.Call, cls: type[Enum]) -> Value:
 
 
 def _with_defaults(body: Body, node: ast.AST, layout: Layout, given: dict[str, Argument]) -> Value:
-    """Make a record with these fields, and the defaults of its class for the others."""
+    """Push a new record with the fields `given`; the others get the defaults of its class."""
     codes: list[Code] = []
     for name, one in layout.fields.items():
         if name in given:
@@ -112,7 +112,7 @@ def _with_defaults(body: Body, node: ast.AST, layout: Layout, given: dict[str, A
 
 
 def _made_by(body: Body, node: ast.AST, factory: Callable[[], object]) -> Code:
-    """Push the value that a default factory returns."""
+    """Push the value of a dataclass's `default_factory`: an empty container, or a record."""
     if factory in _TAGS:
         return new_container(body, tag=_TAGS[factory])
     if not isinstance(factory, type):
@@ -121,7 +121,7 @@ def _made_by(body: Body, node: ast.AST, factory: Callable[[], object]) -> Code:
 
 
 def _record(body: Body, layout: Layout, given: dict[str, Argument]) -> Value:
-    """Make a record of fields that are in locals."""
+    """Push a new record; `given` has the local and type of each of its fields."""
     at, allocating = allocate(body, layout.size)
     codes: list[Code] = [allocating, store(get(at), 0, const(layout.tag))]
     if layout.is_tuple:
@@ -137,7 +137,7 @@ def _record(body: Body, layout: Layout, given: dict[str, Argument]) -> Value:
 
 
 def _construct(body: Body, node: ast.Call, layout: Layout) -> Value:
-    """Make a record and call its `__init__`."""
+    """Push a new record, after a call of its own `__init__` with the call's arguments."""
     at, allocating = allocate(body, layout.size)
     made, keeping = body.names.keep(reference(at))
     one = Type("object", layout.cls)
@@ -156,14 +156,14 @@ def _construct(body: Body, node: ast.Call, layout: Layout) -> Value:
 
 
 def _empty_fields(at: int, layout: Layout) -> Code:
-    """Store the tag of a new record, and None in all its fields."""
+    """Store the tag of the class in a new record, and None in all its fields; its address is in the local `at`."""
     fields = [store(get(at), layout.offset(name), const(NONE_WORD)) for name in layout.fields]
     return store(get(at), 0, const(layout.tag)), *fields
 
 
 @builtin(object.__new__)
 def _new(body: Body, node: ast.Call, _: Type | None) -> Value:
-    """Make a record whose fields are all None."""
+    """Compile `object.__new__(cls)`: push a record whose fields are all None."""
     cls = static(body, node.args[0])
     if not isinstance(cls, type):
         raise Unsupported(node, "the class must be known when the code is compiled")
@@ -174,7 +174,7 @@ def _new(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 @builtin(tuple.__new__)
 def _new_tuple(body: Body, node: ast.Call, _: Type | None) -> Value:
-    """Make a named tuple for `tuple.__new__(NamedTuple, (…))`."""
+    """Compile `tuple.__new__(cls, (…))`: push a new instance of a NamedTuple."""
     cls = static(body, node.args[0])
     if not isinstance(cls, type) or not isinstance(node.args[1], ast.Tuple):
         raise Unsupported(node, "this is no named tuple")
@@ -184,7 +184,7 @@ def _new_tuple(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 @builtin(object.__setattr__)
 def _set_field(body: Body, node: ast.Call, _: Type | None) -> Value:
-    """Set a field of a frozen record, as its `__post_init__` does."""
+    """Compile `object.__setattr__(record, "name", value)`, with which a frozen record's `__post_init__` sets fields."""
     match node.args:
         case [owner, ast.Constant(value=str(name)), value]:
             target = ast.copy_location(ast.Attribute(value=owner, attr=name, ctx=ast.Store()), node)
@@ -214,7 +214,7 @@ def _replace(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 
 def replaced(body: Body, node: ast.Call, kept: int, layout: Layout) -> Value:
-    """Push a copy of the record in a local, with the fields that are keyword arguments replaced."""
+    """Push a copy of the record in the local `kept`; the call's keyword arguments replace fields."""
     if "__post_init__" in dir(layout.cls) or (dataclasses.is_dataclass(layout.cls) and layout.not_in_init):
         raise Unsupported(node, f"{layout.cls.__name__} works out fields of its own; its copies are made in Python")
     given: dict[str, Argument] = {}
@@ -233,7 +233,10 @@ def replaced(body: Body, node: ast.Call, kept: int, layout: Layout) -> Value:
 
 
 def copied_record(body: Body, node: ast.Call, cls: type) -> Value:
-    """Push a copy of a record with the same field values, but with copies of its lists and dicts."""
+    """Compile a call of a function in `COPIERS`: push a copy of its argument, a record of the class `cls`.
+
+    The copy has the same field values, but copies of the lists and dicts.
+    """
     layout = body.context.layout(node, cls)
     record, keeping = body.names.keep(expression(body, node.args[0]).code)
     at, allocating = allocate(body, layout.size)
@@ -255,7 +258,7 @@ def copied_record(body: Body, node: ast.Call, cls: type) -> Value:
 
 @builtin(getattr)
 def _getattr(body: Body, node: ast.Call, _: Type | None) -> Value:
-    """Push a field that only some of the classes have, or a default."""
+    """Compile `getattr(record, "name", default)`: push a field that only some classes have, or the default."""
     if len(node.args) != 3 or not isinstance(node.args[1], ast.Constant):
         raise Unsupported(node, "getattr needs a constant name and a default")
     name = str(node.args[1].value)

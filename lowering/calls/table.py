@@ -26,7 +26,7 @@ METHODS: Final[dict[tuple[str, str], Method]] = {}
 
 
 def builtin(*functions: object) -> Callable[[_Handler], _Handler]:
-    """Register a handler for functions or classes of Python."""
+    """Register the decorated handler for calls of these functions or classes of Python."""
 
     def register(handler: _Handler) -> _Handler:
         BUILTINS.update(dict.fromkeys(functions, handler))
@@ -36,7 +36,10 @@ def builtin(*functions: object) -> Callable[[_Handler], _Handler]:
 
 
 def method(kinds: str, name: str) -> Callable[[_Handler], _Handler]:
-    """Register a handler for a method of objects of some kinds (see `Type`), which are separated by spaces."""
+    """Register the decorated handler for a method `name` of objects of these kinds.
+
+    `kinds` are kinds of types (`Type.kind`), separated by spaces.
+    """
 
     def register(handler: _Handler) -> _Handler:
         METHODS.update(dict.fromkeys([(kind, name) for kind in kinds.split()], handler))

@@ -1,4 +1,4 @@
-"""Code that makes containers and records in memory, and changes them."""
+"""Code that makes containers and records in the memory of the compiled program, and changes them."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _SET_FREE: Final = b"\x24\x00"
 
 
 def allocate(body: Body, size: int) -> tuple[int, Code]:
-    """Return the local with the address of new bytes, and the code that allocates them."""
+    """Return the local that gets the address of `size` newly allocated bytes, and the code that allocates them."""
     at = body.names.local()
     return at, (tee(at, _GET_FREE), const(size), wasm.I64_ADD, _SET_FREE)
 
 
 def reference(at: int) -> Code:
-    """Push a reference to the address in a local."""
+    """Push the value that refers to a container or record, given the local `at` with its address."""
     return get(at), const(REFERENCE), wasm.I64_OR
 
 
 def point_behind(at: int, head: int) -> Code:
-    """Set the address of items that lie behind a head of some bytes."""
+    """Set a container's pointer to its items: they lie `head` bytes behind its address, which is in the local `at`."""
     return store(get(at), 16, (get(at), const(head), wasm.I64_ADD))
 
 
 def new_container(body: Body, room: int = 4, tag: int = LIST) -> Code:
-    """Push an empty container with this capacity."""
+    """Push a new empty container of the kind `tag` (LIST, SET, DICT) with room for `room` items."""
     if tag in (SET, DICT):
         return body.call(library.new_keyed, const(tag), const(room))
     at, allocating = allocate(body, library.HEAD + WORD * room)
@@ -48,7 +48,7 @@ def new_container(body: Body, room: int = 4, tag: int = LIST) -> Code:
 
 
 def new_tuple(body: Body, words: Sequence[int]) -> Code:
-    """Push a tuple of the words in some locals."""
+    """Push a new tuple; `words` are the numbers of the locals that hold its items."""
     at, allocating = allocate(body, WORD * (3 + len(words)))
     return (
         allocating,
@@ -61,7 +61,7 @@ def new_tuple(body: Body, words: Sequence[int]) -> Code:
 
 
 def append(body: Body, container: Code, item: Code) -> Code:
-    """Append an item to a list."""
+    """Append the item that the code `item` pushes to the list that the code `container` pushes."""
     if body.appending is None:
         body.appending = body.names.local(), body.names.local(), body.names.local()
     kept, value, count = body.appending
@@ -74,23 +74,26 @@ def append(body: Body, container: Code, item: Code) -> Code:
 
 
 def copy(body: Body, container: Code, tag: int) -> Code:
-    """Push a copy of a container that has this tag."""
+    """Push a copy of the container that the code `container` pushes; its kind is `tag` (LIST, TUPLE, SET, DICT)."""
     copier = library.copy_keyed if tag in (SET, DICT) else library.copy_sequence
     return body.call(copier, container, const(tag))
 
 
 def as_tuple(local: int) -> Code:
-    """Turn the list in a local into a tuple."""
+    """Turn the newly made list in a local into a tuple, by changing its tag in memory."""
     return store(get(local), 0, const(TUPLE))
 
 
 def as_set(body: Body, items: Code) -> Code:
-    """Push a set of the items of a container."""
+    """Push a new set of the items of the container that the code `items` pushes."""
     kept, keeping = body.names.keep(items)
     new = body.names.local()
     return keeping, body.call(library.add_all, tee(new, new_container(body, tag=SET)), get(kept)), get(new)
 
 
 def item_of(kept: int, place: int, at: int = 16) -> Code:
-    """Push the item of a container in a local with the index in another; `at` is the offset of their address."""
+    """Push an item of the container in the local `kept`; the local `place` has the item's index.
+
+    `at` is the offset of the pointer to the items in the container: 16 for items and keys, 32 for values of a dict.
+    """
     return load(item_address(load(get(kept), at), get(place)), 0)

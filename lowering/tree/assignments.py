@@ -1,4 +1,4 @@
-"""Binding of values to names, fields, items, and several of these at once."""
+"""Assignment of values to names, fields and items, and to several of these at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lowering.types import Type, items_of, list_of, union
 
 
 def bind(body: Body, target: ast.expr, value: Value) -> Code:
-    """Assign a value to a target."""
+    """Assign a value to a target of an assignment or loop: a name, field, item, or tuple of targets."""
     match target:
         case ast.Name(id=name):
             return body.names.assign(name, value)
@@ -34,6 +34,7 @@ def bind(body: Body, target: ast.expr, value: Value) -> Code:
 
 
 def _unpack(body: Body, target: ast.expr, elements: list[ast.expr], value: Value) -> Code:
+    """Compile `a, *b = value`: assign the items of a value to the targets `elements` of the tuple `target`."""
     local, keeping = body.names.keep(value.code)
     parts = parts_of(body, target, value.type)
     stars = sum(isinstance(element, ast.Starred) for element in elements)
@@ -57,12 +58,15 @@ def _unpack(body: Body, target: ast.expr, elements: list[ast.expr], value: Value
 
 
 def is_ignored(target: ast.expr) -> bool:
-    """Return whether a target is `_`, to which nothing is assigned."""
+    """Return whether a target is a name of underscores, such as `_`: its value is computed, but not assigned."""
     return isinstance(target, ast.Name) and target.id.strip("_") == ""
 
 
 def _check_count(node: ast.AST, local: int, parts: list[Type] | None, count: int, *, least: bool) -> Code:
-    """Trap unless a value that is unpacked has this number of items, or at least this number."""
+    """Trap unless an unpacked value in a local has `count` items, or with `least` at least `count`.
+
+    `parts` are the types of its items if their number is known when compiling; then a wrong count is refused.
+    """
     if parts is None:
         return trap_if(load(get(local), 8), const(count), wasm.I64_LT_S if least else wasm.I64_NE)
     if len(parts) < count or (len(parts) > count and not least):
@@ -71,7 +75,7 @@ def _check_count(node: ast.AST, local: int, parts: list[Type] | None, count: int
 
 
 def wanted_by(body: Body, target: ast.expr) -> Type | None:
-    """Return the type that a target takes, if it has one."""
+    """Return the type that a value for this target should have; None if the target has no type yet."""
     if isinstance(target, ast.Name):
         found = body.names.find(target.id)
         return found.type if found is not None and found.type.kind not in ("never", "any") else None

@@ -24,7 +24,7 @@ Use = Callable[[Value], Code]
 
 @dataclass(eq=False)
 class Variable:
-    """Local name: the number of its local, and its type; `declared` if an annotation gives the type."""
+    """Python variable: its WebAssembly local (a number) and its type; `declared` if an annotation gives the type."""
 
     local: int
     type: Type = NEVER
@@ -35,7 +35,7 @@ class Variable:
 
 @dataclass
 class Frame:
-    """Function whose tree is made: the compiled function itself, or one that is inlined."""
+    """Function that is being compiled at this point: the compiled function itself, or one that is inlined into it."""
 
     source: Source
     returns: Type
@@ -62,7 +62,7 @@ class Frame:
 
     @property
     def leaving(self) -> Code:
-        """Code that leaves the function."""
+        """Code that jumps to the end of the function of this frame."""
         if self.leaves is None:
             return wasm.RETURN
         return leave(self.leaves)
@@ -70,14 +70,17 @@ class Frame:
 
 @dataclass
 class Loop:
-    """Blocks that `break` and `continue` leave."""
+    """Blocks of a loop: `break` leaves the block `leaves`, `continue` the block `goes_on`."""
 
     leaves: Label
     goes_on: Label
 
 
 class Names:
-    """Local names and their types. The types are joined over all passes, until a pass changes none of them."""
+    """Variables of a function and their types.
+
+    A function is compiled in passes: each joins the types that it finds to those of earlier passes, until none changes.
+    """
 
     def __init__(self) -> None:
         self.types: dict[tuple[object, ...], Type] = {}
@@ -86,7 +89,7 @@ class Names:
         self.has_changed = False
 
     def begin(self, frame: Frame, first: int) -> None:
-        """Start a pass; `first` is the number of the first free local."""
+        """Start a pass with the frame of the compiled function; `first` is the number of the first free local."""
         self.frame = frame
         self.locals = first
         self.has_changed = False
@@ -96,17 +99,17 @@ class Names:
         self.opened: set[tuple[object, ...]] = set()
 
     def local(self) -> int:
-        """Return the number of a new local."""
+        """Reserve a new WebAssembly local and return its number."""
         self.locals += 1
         return self.locals - 1
 
     def keep(self, code: Code) -> tuple[int, Code]:
-        """Return a new local, and the code that keeps a word in it."""
+        """Return the number of a new local, and the code that stores in it the word that `code` pushes."""
         local = self.local()
         return local, keep(local, code)
 
     def find(self, name: str) -> Variable | None:
-        """Return a local variable of this function or of those around it."""
+        """Return the variable with this name in the current frame or the frames around it; None if there is none."""
         frame: Frame | None = self.frame
         while frame is not None:
             if name in frame.names:
@@ -115,7 +118,7 @@ class Names:
         return None
 
     def variable(self, name: str) -> Variable:
-        """Return a local variable of this function, new if need be."""
+        """Return the variable with this name in the current frame; create it if it is missing."""
         found = self.frame.names.get(name)
         if found is None:
             known = self.types.get((*self.frame.path, name), NEVER)
@@ -123,13 +126,13 @@ class Names:
         return found
 
     def assign(self, name: str, value: Value) -> Code:
-        """Keep a value in a local variable."""
+        """Store a value in the variable with this name, and note its type."""
         found = self.variable(name)
         self.hold(name, found, value.type)
         return keep(found.local, value.code)
 
     def hold(self, name: str, variable: Variable, one: Type) -> None:
-        """Note that a variable has a value of a type from here on."""
+        """Note that a variable has a value of the type `one` from here on; refuse a type unlike its annotation."""
         if variable.declared:
             check_fits(variable.type, one)
         else:
@@ -144,11 +147,11 @@ class Names:
         self.narrowed[variable.local] = variable.type if is_fixed or one.kind in ("any", "never") else one
 
     def has_value(self, variable: Variable) -> bool:
-        """Return whether a local name has a value on every way here."""
+        """Return whether a variable has a value on every path of execution that leads to this point."""
         return variable.is_bound or ~variable.local in self.narrowed
 
     def check_bound(self, name: str, variable: Variable) -> Code:
-        """Trap if a local name has no value yet, unless it has one on every way here."""
+        """Return code that traps if a variable has no value yet; no code if it surely has one."""
         if self.has_value(variable):
             return ()
         frame = self.frame
@@ -160,24 +163,24 @@ class Names:
         return trap_if(get(variable.local), const(UNBOUND), wasm.I64_EQ)
 
     def open(self, frame: Frame) -> Code:
-        """Give the names of a frame that may be unbound their first value."""
+        """Mark the variables of a frame that may be used too early as unbound, at the start of the frame."""
         names = [str(name) for *path, name in self.unbound if tuple(path) == frame.path]
         self.opened.update((*frame.path, name) for name in names)
         return tuple(keep(self.variable(name).local, const(UNBOUND)) for name in names)
 
     def type_of(self, variable: Variable) -> Type:
-        """Return the type of a variable at this point."""
+        """Return the type of a variable at this point, as conditions and assignments before it narrow it."""
         return self.narrowed.get(variable.local, variable.type)
 
     def forget(self, node: ast.AST) -> None:
-        """Forget the narrowed types of variables that some code assigns."""
+        """Forget the narrowed types of variables that the syntax `node` assigns."""
         for name in _assigned_in(node):
             found = self.find(name)
             if found is not None:
                 self.narrowed.pop(found.local, None)
 
     def restore(self, narrowed: dict[int, Type], node: ast.AST) -> None:
-        """Go back to the types before some code, without those of variables that it assigns."""
+        """Go back to `narrowed`, the narrowed types before `node`, without variables that `node` assigns."""
         self.narrowed = narrowed
         self.forget(node)
 
@@ -188,7 +191,7 @@ def _assigned_in(node: ast.AST) -> frozenset[str]:
 
 
 class Body:
-    """Compilation of one function."""
+    """State of the compilation of one function, which all handlers get as their first argument."""
 
     def __init__(self, context: Context, source: Source, *, is_filling: bool = False) -> None:
         self.context = context
@@ -208,7 +211,7 @@ class Body:
         self.is_library = source.function.__module__ in (library.__name__, algorithms.__name__)
 
     def begin(self) -> None:
-        """Start a pass."""
+        """Start a pass over the function's syntax tree, with new locals and no inlined functions."""
         self.loops: list[Loop] = []
         self.inlined: list[ast.AST] = [self.source.node]
         #: Locals of `append`: a list, an item and the number of items.
@@ -224,13 +227,13 @@ class Body:
 
     @property
     def frame(self) -> Frame:
-        """Frame whose tree is made at this point."""
+        """Frame of the function, compiled or inlined, whose code is made at this point."""
         return self.names.frame
 
     def call(self, function: Callable[..., object] | Filling, *arguments: Code) -> Code:
-        """Call a compiled function."""
+        """Call a compiled function; `arguments` are codes, each of which pushes one argument."""
         return (*arguments, b"\x10" + wasm.unsigned(self.context.number_of(function)))
 
     def may_inline(self, source: Source) -> bool:
-        """Return whether a function is short enough to be inlined, and is not being inlined."""
+        """Return whether the function `source` is short enough to be inlined, and isn't being inlined already."""
         return source.size <= SHORT and len(self.inlined) <= DEEPEST and source.node not in self.inlined

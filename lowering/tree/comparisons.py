@@ -1,4 +1,4 @@
-"""Comparisons, `in`, `is` and `isinstance`."""
+"""Handlers of comparisons, `in`, `is` and `isinstance`."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _contained(body: Body, node: ast.AST, left: ast.expr, right: ast.expr) -> Co
 
 
 def _has_own_bits(one: Type) -> bool:
-    """Return whether each value of a type has a bit of its own in a set."""
+    """Return whether sets of a type are bit masks: an enum of few members, or of small numbers."""
     if one.kind != "enum" or len(one.cls) > BITS:
         return False
     is_number = issubclass(one.cls, int)

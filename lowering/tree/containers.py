@@ -1,4 +1,4 @@
-"""Displays and comprehensions: expressions that make lists, tuples, sets and dicts."""
+"""Handlers of displays (`[a, b]`, `{a: b}`) and comprehensions, which make lists, tuples, sets and dicts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lowering.types import Hole, Type, items_of, members_of, put, union
 
 @handles(EXPRESSIONS, ast.Tuple)
 def tuple_of(body: Body, node: ast.Tuple, wanted: Type | None) -> Value:
-    """Push a tuple."""
+    """Compile a tuple display such as `a, *b`: push a new tuple."""
     if any(isinstance(element, ast.Starred) for element in node.elts):
         inside, kept, code = _list_with_stars(body, node.elts, wanted)
         return Value(Type("tuple", args=(inside,)), (code, as_tuple(kept), get(kept)))
@@ -46,7 +46,7 @@ def tuple_of(body: Body, node: ast.Tuple, wanted: Type | None) -> Value:
 
 
 def empty_tuple(body: Body, wanted: Type | None) -> Value:
-    """Push `()`."""
+    """Push the empty tuple, with the type `wanted` if that is a tuple of any length."""
     one = wanted if wanted is not None and wanted.kind == "tuple" else Type("fixed")
     return Value(one, const(body.context.constants.word_of(())))
 
@@ -83,9 +83,9 @@ def _set(body: Body, node: ast.Set, wanted: Type | None) -> Value:
 
 
 def _list_with_stars(body: Body, elements: list[ast.expr], wanted: Type | None) -> tuple[Type, int, Code]:
-    """Put a list of elements, some of which are `*items`, into a local.
+    """Make a list of `elements`, some of which are `*items`, and put it into a new local.
 
-    Return the type of an item, the local and the code.
+    Return the common type of its items, the local, and the code that does so. `wanted` is the wanted type of the list.
     """
     kept, keeping = body.names.keep(new_container(body, max(4, len(elements))))
     codes: list[Code] = [keeping]
@@ -104,7 +104,10 @@ def _list_with_stars(body: Body, elements: list[ast.expr], wanted: Type | None) 
 
 
 def item_type(body: Body, node: ast.expr, wanted: Type | None, kind: str) -> Type | Hole:
-    """Return the item type of a new container: as wanted, or a hole that its items fill."""
+    """Return the item type of a new container of this kind: the one in `wanted`, or a hole to be filled later.
+
+    A hole (`Hole`) is an unknown type; the first item that is put into the container fills it.
+    """
     for member in () if wanted is None else members_of(wanted):
         if (member.kind == kind or (member.kind == "iterable" and kind == "list")) and member.args:
             return member.args[0]  # type: ignore[no-any-return]
@@ -112,7 +115,7 @@ def item_type(body: Body, node: ast.expr, wanted: Type | None, kind: str) -> Typ
 
 
 def new_hole(body: Body, node: ast.AST, number: int) -> Hole:
-    """Return the hole of a place in the code: the same in each pass."""
+    """Return the unknown item type number `number` of the container made at `node`: in each pass the same object."""
     return body.context.holes.setdefault((*body.frame.path, id(node), number), Hole())
 
 
@@ -140,7 +143,10 @@ def _dict_comprehension(body: Body, node: ast.DictComp, wanted: Type | None) -> 
 
 
 def _put(body: Body, kept: int, entry: tuple[ast.expr, ast.expr], types_: tuple[Type | Hole, Type | Hole]) -> Code:
-    """Set a key of the dict in a local."""
+    """Compile one `key: value` of a dict display: set it in the dict in the local `kept`.
+
+    `entry` is the syntax of key and value, `types_` are their types or holes.
+    """
     key = expression(body, entry[0])
     put(types_[0], key.type)
     value = expression(body, entry[1], None if isinstance(types_[1], Hole) else types_[1])
@@ -173,14 +179,14 @@ def collected(
     body: Body, node: ast.expr, tag: int, wanted: Type | None = None, limit: int | None = None,
     *, is_orderless: bool = False,
 ) -> Value:  # fmt: skip
-    """Push a list, tuple or set of the items of an iterable.
+    """Push a new list, tuple or set of the items of an iterable.
 
     Args:
-        body: The function around.
-        node: The iterable, or the comprehension.
+        body: The function that is compiled.
+        node: The syntax of the iterable, or the comprehension.
         tag: LIST, TUPLE or SET.
         wanted: Type that the container gets, if it is known.
-        limit: Local with the most items.
+        limit: Local with the number of items after which iteration ends; None for all items.
         is_orderless: Whether the order of the items makes no difference, as in a set.
     """
     kind = {LIST: "list", TUPLE: "tuple", SET: "set"}[tag]
@@ -218,7 +224,7 @@ def _each_collected(body: Body, node: ast.expr, tag: int, wanted: Type | None, a
 
 
 def _gives_as_many(node: ast.expr) -> bool:
-    """Return whether a comprehension makes one item for each item of its iterable."""
+    """Return whether a comprehension surely gives one item for each item of its iterable: `[f(x) for x in y]`."""
     return (
         isinstance(node, ast.ListComp | ast.GeneratorExp)
         and len(node.generators) == 1
@@ -232,7 +238,7 @@ _SIMPLE = frozenset({"abs", "bool", "int", "isinstance", "len", "max", "min"})
 
 
 def is_simple(node: ast.AST) -> bool:
-    """Return whether an expression calls nothing that might have an effect."""
+    """Return whether all calls in an expression are of built-in functions without effects, such as `len`."""
     return all(
         isinstance(one.func, ast.Name) and one.func.id in _SIMPLE for one in ast.walk(node) if isinstance(one, ast.Call)
     )
@@ -244,10 +250,10 @@ def is_simple(node: ast.AST) -> bool:
 def append_all(
     body: Body, kept: int, node: ast.expr, *, is_own: bool = False, limit: int | None = None
 ) -> tuple[Type, Code]:
-    """Append the items of an expression to the list in a local. Return the type of an item, and the code.
+    """Append the items of the iterable `node` to the list in the local `kept`.
 
-    `is_own`: nothing else refers to the list meanwhile, so it may be filled item by item. `limit` is the local with
-    the most items that are used.
+    Return the type of an item, and the code. `is_own`: nothing else refers to the list meanwhile, so it may be filled
+    item by item. `limit` is a local with the number of items after which iteration ends, None for all items.
     """
     filled = _append_own(body, kept, node) if is_own else None
     if filled is not None:
@@ -267,7 +273,10 @@ def append_all(
 
 
 def _append_own(body: Body, kept: int, node: ast.expr) -> tuple[Type, Code] | None:
-    """Evaluate items straight into a list that nothing else refers to; return None for other expressions."""
+    """Append the items of a list display, comprehension or call to a list without making a second list.
+
+    Return the type of an item and the code, or None if `node` can't be compiled so. The list is in the local `kept`.
+    """
     found: list[Type] = []
 
     def add(element: ast.expr) -> Code:
@@ -288,9 +297,9 @@ def _append_own(body: Body, kept: int, node: ast.expr) -> tuple[Type, Code] | No
 
 
 def _fill_by(body: Body, kept: int, node: ast.Call) -> tuple[Type, Code] | None:
-    """Call a function that appends its result to the list in a local.
+    """Compile a call of a function that appends its result to the list in a local, instead of returning a list.
 
-    Return the type of an item, and the code; None if the function can't do that.
+    Return the type of an item, and the code; None if the called function can't do that.
     """
     function = static(body, node.func)
     if not isinstance(function, types.FunctionType) or function in COPIERS:
@@ -305,7 +314,7 @@ def _fill_by(body: Body, kept: int, node: ast.Call) -> tuple[Type, Code] | None:
 
 
 def _is_iterated(body: Body, node: ast.expr) -> bool:
-    """Return whether items are used one by one, without a container of them."""
+    """Return whether the items of an expression are made one by one, without a container of them."""
     return (
         isinstance(node, ast.GeneratorExp)
         or is_lazy(node)

@@ -27,7 +27,7 @@ STATEMENTS: Final[dict[type[ast.AST], Callable[[Body, Any], Flow]]] = {}
 
 
 def handles(table: dict[type[ast.AST], Any], *kinds: type[ast.AST]) -> Callable[[_Handler], _Handler]:
-    """Register a handler for nodes of these kinds in a table."""
+    """Register the decorated handler in a table (EXPRESSIONS, …) for these kinds of syntax nodes."""
 
     def register(handler: _Handler) -> _Handler:
         table.update(dict.fromkeys(kinds, handler))
@@ -37,9 +37,9 @@ def handles(table: dict[type[ast.AST], Any], *kinds: type[ast.AST]) -> Callable[
 
 
 def evaluate(body: Body, node: ast.expr, wanted: Type | None = None) -> Value:
-    """Return the value of an expression, without a word for a call without result and for a known function.
+    """Compile an expression; the code of a call without result, or of a known function, pushes no word.
 
-    An empty container gets the type `wanted`.
+    `wanted` is the type that the context wants, such as that of the target; an empty container gets it.
     """
     handler = EXPRESSIONS.get(type(node))
     if handler is None:
@@ -48,12 +48,12 @@ def evaluate(body: Body, node: ast.expr, wanted: Type | None = None) -> Value:
 
 
 def expression(body: Body, node: ast.expr, wanted: Type | None = None) -> Value:
-    """Return the value of an expression."""
+    """Compile an expression to a value whose code always pushes a word; `wanted` as for `evaluate`."""
     return with_word(evaluate(body, node, wanted))
 
 
 def condition(body: Body, node: ast.expr) -> Code:
-    """Push whether a condition holds, as 1 or 0 of 32 bits."""
+    """Push the truth of an expression, as 1 or 0 of 32 bits."""
     decided = known(body, node)
     if decided is not None and not isinstance(node, ast.NamedExpr):
         return wasm.i32_const(int(decided))
@@ -62,7 +62,7 @@ def condition(body: Body, node: ast.expr) -> Code:
 
 
 def statement(body: Body, node: ast.stmt) -> Flow:
-    """Return the code of a statement."""
+    """Compile a statement: return its code, and whether nothing after it is reached."""
     handler = STATEMENTS.get(type(node))
     if handler is None:
         raise Unsupported(node, "this statement is not in the subset")
@@ -76,7 +76,10 @@ def statement(body: Body, node: ast.stmt) -> Flow:
 
 
 def statements(body: Body, nodes: Sequence[ast.stmt]) -> Flow:
-    """Return the code of statements up to the first after which nothing is reached."""
+    """Compile statements up to the first that ends the flow, such as `return`.
+
+    Return their code, and whether nothing after them is reached.
+    """
     parts: list[Code] = []
     for node in nodes:
         code, ends = statement(body, node)

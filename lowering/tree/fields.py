@@ -25,7 +25,7 @@ def _attribute(body: Body, node: ast.Attribute, _: Type | None) -> Value:
 
 
 def load_field(body: Body, node: ast.AST, record: Value, name: str) -> Value:
-    """Push a field or property of a record."""
+    """Compile `record.name`: push the value of a field, or call the getter of a property."""
     if record.type.kind == "never":
         return Value(record.type, (record.code, wasm.UNREACHABLE))
     layouts = _layouts(body, node, record.type, name)
@@ -51,21 +51,21 @@ def load_field(body: Body, node: ast.AST, record: Value, name: str) -> Value:
 
 
 def _load_by_class(body: Body, record: Code, name: str) -> Code:
-    """Push a field whose offset depends on the class."""
+    """Push a field that lies at different offsets in the classes that the record may have."""
     kept = body.names.local()
     offset = look_up(offsets_of(body, name), load(get(kept), 0))
     return load_at((tee(kept, record), wasm.I32_WRAP, offset, wasm.I32_ADD), 0)
 
 
 def offsets_of(body: Body, name: str) -> int:
-    """Return the address of a table with the offset of a field by class, 0 where there is none."""
+    """Return the address of a table in memory: for each class the offset of its field `name`, 0 if it has none."""
     return body.context.constants.table_of(
         ("offset", name), lambda layout: layout.offset(name) if name in layout.fields else 0
     )
 
 
 def _layouts(body: Body, node: ast.AST, one: Type, name: str) -> list[Layout]:
-    """Return the classes of a record; if only some have a field, only those."""
+    """Return the layouts of the classes in the type `one` that have a field or attribute `name`."""
     members = not_none(one)
     objects = [member for member in members if member.kind == "object"]
     if not objects or not all(member.kind in ("int", "bool", "enum", "str", "object") for member in members):
@@ -80,7 +80,10 @@ def _layouts(body: Body, node: ast.AST, one: Type, name: str) -> list[Layout]:
 
 
 def by_class(body: Body, kept: int, layouts: list[Layout], each: Callable[[Layout], Value]) -> Value:
-    """Push a value that is computed in another way for each class that the record in a local may have."""
+    """Push a value that is computed differently for each class that the record in the local `kept` may have.
+
+    `each` compiles it for one class.
+    """
     result, end = body.names.local(), Label()
     found: list[Type] = []
     codes: list[Code] = []
@@ -97,7 +100,7 @@ def by_class(body: Body, kept: int, layouts: list[Layout], each: Callable[[Layou
 
 
 def store_field(body: Body, node: ast.AST, record: Value, name: str, value: Value) -> Code:
-    """Set a field of a record."""
+    """Compile `record.name = value`."""
     layouts = _layouts(body, node, record.type, name)
     for layout in layouts:
         if name not in layout.fields:
@@ -111,7 +114,7 @@ def store_field(body: Body, node: ast.AST, record: Value, name: str, value: Valu
 
 
 def _fill_from(field: Type, one: Type) -> None:
-    """Give an empty container the item type of the field that it is put into."""
+    """Give an empty container of the type `one` the item type of the field into which it is put."""
     for member in members_of(one):
         for place, hole in enumerate(member.args):
             if isinstance(hole, Hole) and hole.type is None:
@@ -121,7 +124,7 @@ def _fill_from(field: Type, one: Type) -> None:
 
 
 def is_absent(body: Body, node: ast.expr) -> bool:
-    """Return whether the target of an assignment is a field that compiled records lack."""
+    """Return whether the target of an assignment is a Python-only field, which compiled records lack."""
     if not isinstance(node, ast.Attribute):
         return False
     layouts = _layouts_of_owner(body, node)
@@ -129,13 +132,13 @@ def is_absent(body: Body, node: ast.expr) -> bool:
 
 
 def type_of_field(body: Body, node: ast.Attribute) -> Type | None:
-    """Return the type of a field."""
+    """Return the type of the field that `node` (`record.name`) names; None if the class has no such field."""
     found = [layout.fields[node.attr] for layout in _layouts_of_owner(body, node) if node.attr in layout.fields]
     return found[0] if found else None
 
 
 def _layouts_of_owner(body: Body, node: ast.Attribute) -> list[Layout]:
-    """Return the classes of the record that an expression gives. Its tree is thrown away."""
+    """Return the layouts of the classes that the record in `record.name` may have; emit no code for it."""
     has_changed = body.names.has_changed
     one = expression(body, node.value).type
     body.names.has_changed = has_changed

@@ -1,4 +1,4 @@
-"""Calls of functions whose source is compiled: their arguments, and functions that are inlined."""
+"""Calls of functions whose source is compiled too: their arguments, and functions that are inlined."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ _OPEN_KINDS: Final = frozenset({"any", "iterable", "union"})
 
 
 def call_function(body: Body, node: ast.AST, function: Callable[..., object], given: Sequence[Argument]) -> Value:
-    """Call a function with arguments that are in locals."""
+    """Call a function of the program with the arguments `given`, in the order of its parameters.
+
+    An argument (`Argument`) is a local with the value, or a known function, and the type.
+    """
     source = body.context.source(node, function)
     return call_source(body, node, source, dict(zip(source.parameters, given, strict=False)))
 
@@ -36,14 +39,14 @@ def call_function(body: Body, node: ast.AST, function: Callable[..., object], gi
 def call_source(
     body: Body, node: ast.AST, source: Source, given: dict[str, Argument], before: Code = (), filled: int | None = None
 ) -> Value:
-    """Call or inline a function with arguments by parameter name.
+    """Call or inline a function; its arguments are given by parameter name.
 
     Args:
         body: The calling function.
-        node: The call.
+        node: The syntax of the call.
         source: The called function.
-        given: Its arguments; defaults take the place of those that are missing.
-        before: Code that evaluates the arguments.
+        given: Its arguments; missing ones get their default values.
+        before: Code that evaluates the arguments and runs before the call.
         filled: Local of a list, to which the function appends the items of its result instead of returning it.
     """
     if source.function in PYTHON_ONLY:
@@ -66,9 +69,9 @@ def call_source(
 
 
 def check_taken(body: Body, node: ast.AST) -> int | None:
-    """Return the local with the most items of an iterator that are taken, None for all.
+    """Refuse an iterator, made by `node`, unless its items are used at once: Python makes each when it is used.
 
-    It is refused unless its items are taken at once: Python makes each when it is used.
+    Return the local with the number of items that are used at most; None for all.
     """
     taken, limit = body.taken
     if node is not taken:
@@ -77,12 +80,12 @@ def check_taken(body: Body, node: ast.AST) -> int | None:
 
 
 def limit_of(limit: int | None) -> Code:
-    """Push the most items that are taken."""
+    """Push the number of items that are used at most: from the local `limit`, or no limit if that is None."""
     return const(library.ENDLESS) if limit is None else get(limit)
 
 
 def push(given: Argument) -> Code:
-    """Push the argument of a function."""
+    """Push an argument from its local; refuse a function, which is no value in compiled code."""
     local, _ = given
     if not isinstance(local, int):
         raise Unsupported(None, "a function is no value")
@@ -90,7 +93,7 @@ def push(given: Argument) -> Code:
 
 
 def is_left_out(body: Body, node: ast.Call) -> bool:
-    """Return whether the called function stays in Python."""
+    """Return whether a call is of a function with `@python_only`, which is not compiled."""
     value = static(body, node.func)
     if isinstance(value, Hashable) and value in PYTHON_ONLY:
         return True
@@ -107,9 +110,9 @@ def is_left_out(body: Body, node: ast.Call) -> bool:
 
 
 def argument(body: Body, node: ast.expr, wanted: Type | None = None) -> tuple[Argument, Code]:
-    """Return an argument, and the code that evaluates it into a new local.
+    """Return the argument of a call for the expression `node`, and the code that evaluates it into a new local.
 
-    The argument is the function itself in place of a local if the expression is one.
+    A lambda or known function has no local: the argument is the function itself, without code.
     """
     if isinstance(node, ast.Lambda):
         known = Type("function", value=(node, body.frame))
@@ -122,7 +125,10 @@ def argument(body: Body, node: ast.expr, wanted: Type | None = None) -> tuple[Ar
 
 
 def arguments(body: Body, node: ast.Call, source: Source, *, skip: int = 0) -> tuple[dict[str, Argument], Code]:
-    """Return the arguments of a call by parameter name, and the code that evaluates them in their written order."""
+    """Return the arguments of a call by parameter name, and the code that evaluates them in their written order.
+
+    `source` is the called function, `skip` the number of its first parameters that are given otherwise, such as `self`.
+    """
     taken = body.taken
     given: dict[str, Argument] = {}
     codes: list[Code] = []
@@ -146,7 +152,7 @@ def arguments(body: Body, node: ast.Call, source: Source, *, skip: int = 0) -> t
 
 
 def next_name(node: ast.AST, names: Iterator[str]) -> str:
-    """Return the parameter that the next argument is for."""
+    """Return the next of the parameter names, for the next positional argument; refuse too many arguments."""
     name = next(names, None)
     if name is None:
         raise Unsupported(node, "too many arguments")
@@ -154,7 +160,7 @@ def next_name(node: ast.AST, names: Iterator[str]) -> str:
 
 
 def add_defaults(body: Body, node: ast.AST, source: Source, given: dict[str, Argument]) -> Code:
-    """Add the default values of missing arguments, and return the code that puts them into locals."""
+    """Add the default values of missing arguments to `given`; return the code that puts them into locals."""
     codes: list[Code] = []
     for name, one in source.parameters.items():
         if name in given:
@@ -173,7 +179,10 @@ def add_defaults(body: Body, node: ast.AST, source: Source, given: dict[str, Arg
 
 
 def spread(body: Body, node: ast.Starred) -> list[tuple[Argument, Code]]:
-    """Return the items of `*argument`, whose number must be known, with the code that puts each into a local."""
+    """Return the items of `*argument` in a call as arguments, each with the code that puts it into a local.
+
+    Their number must be known from the type.
+    """
     value = expression(body, node.value)
     parts = parts_of(body, node, value.type)
     if parts is None:
@@ -188,7 +197,7 @@ def spread(body: Body, node: ast.Starred) -> list[tuple[Argument, Code]]:
 
 
 def parts_of(body: Body, node: ast.AST, one: Type) -> list[Type] | None:
-    """Return the types of the parts of an unpacked value; None for any number of parts of one type."""
+    """Return the item types of an unpacked value of the type `one`; None if its number of items is unknown."""
     members = not_none(one)
     if len(members) == 1 and members[0].kind == "fixed":
         return list(members[0].args)
@@ -202,7 +211,7 @@ def parts_of(body: Body, node: ast.AST, one: Type) -> list[Type] | None:
 
 
 def item_at(kept: int, place: int) -> Code:
-    """Push the item of the container in a local at a known index."""
+    """Push the item at the known index `place` of the container in the local `kept`."""
     return load(load(get(kept), 16), 8 * place)
 
 
@@ -210,7 +219,7 @@ def item_at(kept: int, place: int) -> Code:
 
 
 def apply(body: Body, function: ast.expr, given: Sequence[Argument]) -> Value:
-    """Call the function that an expression names, with arguments in locals."""
+    """Call a function that was passed as a value, such as a `key=`; `function` is its expression."""
     if isinstance(function, ast.Lambda):
         return _apply_lambda(body, function, (function, body.frame), given)
     value = static(body, function)
@@ -244,10 +253,10 @@ def inline(
     filled: int | None = None,
     limit: int | None = None,
 ) -> Value:
-    """Inline a function with arguments by parameter name.
+    """Compile the body of the function `source` at the place of its call `node`, instead of a call.
 
-    Its result is appended to the list in the local `filled`, if there is one. `outer` is the frame around a lambda,
-    `limit` the local with the most values of `yield` that are used.
+    `given` are its arguments by parameter name. Its result is appended to the list in the local `filled`, if not None.
+    `outer` is the frame around a lambda, `limit` the local with the number of values of `yield` that are used at most.
     """
     path = (*body.frame.path, id(node))
     variables = {name: _variable(source, name, argument) for name, argument in given.items()}
@@ -288,16 +297,16 @@ def inline_each(
     body: Body, node: ast.Call, source: Source, gives: Use, items: Callable[[ast.expr, Use], Code],
     *, is_short: bool, is_taken: bool,
 ) -> Code:  # fmt: skip
-    """Inline a function with `yield`, or one that returns `tuple(…)`, and do something with each of its values.
+    """Inline a function with `yield`, or one that returns `tuple(…)`, and run code for each of its values.
 
     Args:
-        body: The function around.
-        node: The call.
+        body: The calling function.
+        node: The syntax of the call.
         source: The called function.
-        gives: Makes the code for a value.
+        gives: Makes the code that uses a value.
         items: Makes the code for each item of an iterable, namely of the argument of `tuple(…)`.
-        is_short: Whether that code may be repeated.
-        is_taken: Whether it has no effect on other values, so that they may be made first.
+        is_short: Whether the code of `gives` may be repeated.
+        is_taken: Whether that code has no effect on other values, so that they may be made first.
     """
     given, before = arguments(body, node, source)
     before = (before, add_defaults(body, node, source, given))
@@ -326,7 +335,7 @@ def inline_each(
 
 
 def whole_body(body: Body, frame: Frame) -> Code:
-    """Return the code of a function's body, from its first local to its end."""
+    """Return the code of all statements of a function, with its unbound names and its list of yielded values."""
     opening = body.names.open(frame)
     if frame.source.is_generator and frame.gives is None:
         frame.yields, keeping = body.names.keep(new_container(body))
@@ -336,7 +345,7 @@ def whole_body(body: Body, frame: Frame) -> Code:
 
 
 def close(frame: Frame) -> Code:
-    """Return the code of the end of a function without a return."""
+    """Return the code for reaching the end of a function without a `return`."""
     if frame.yields is not None:
         return give(frame, get(frame.yields))
     if frame.returns.kind == "none" or frame.gives is not None:
@@ -345,12 +354,12 @@ def close(frame: Frame) -> Code:
 
 
 def give(frame: Frame, result: Code) -> Code:
-    """Return a result from a function."""
+    """Return from a function with the word that the code `result` pushes."""
     return (result if frame.result is None else keep(frame.result, result)), frame.leaving
 
 
 def end_at_limit(frame: Frame) -> Code:
-    """End a function with `yield` that has given as many values as are taken."""
+    """Return from a function with `yield` as soon as it has yielded as many values as its caller uses."""
     if frame.limit is None or frame.yields is None:
         return ()
     return if_((load(get(frame.yields), 8), get(frame.limit), wasm.I64_GE_S), close(frame))

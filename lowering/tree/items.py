@@ -1,4 +1,4 @@
-"""Items of containers, and slices."""
+"""Handlers of items of containers (`items[0]`, `table[key]`) and of slices."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _item_at_known(body: Body, kept: list[Type], container: Code, place: int) ->
 
 
 def load_item(body: Body, node: ast.AST, container: Value, key: Code) -> Value:
-    """Push the item of a container with an index or key."""
+    """Compile `container[key]`: push the item with the index, or the dict's value for the key, that `key` pushes."""
     members = not_none(container.type)
     if members and all(member.kind == "dict" for member in members):
         return Value(union(*map(values_of, members)), body.call(library.value_of, container.code, key))
@@ -66,7 +66,7 @@ def load_item(body: Body, node: ast.AST, container: Value, key: Code) -> Value:
 
 
 def _address(body: Body, container: Code, index: Code) -> Code:
-    """Push the address of an item. Trap if the index is out of range."""
+    """Push the address of the item with the index that `index` pushes. Trap if the index is out of range."""
     place, kept = body.names.local(), body.names.local()
     is_out = (get(place), wasm.I64_LE_U)
     return (
@@ -81,7 +81,7 @@ def _address(body: Body, container: Code, index: Code) -> Code:
 
 
 def store_item(body: Body, node: ast.AST, owner: ast.expr, index: ast.expr, value: Value) -> Code:
-    """Set an item to a value that has been evaluated."""
+    """Compile `owner[index] = value`; the value has been evaluated before, into a local."""
     container = expression(body, owner)
     key = expression(body, index)
     for member in members_of(container.type):
@@ -94,7 +94,7 @@ def store_item(body: Body, node: ast.AST, owner: ast.expr, index: ast.expr, valu
 
 
 def put_item(body: Body, node: ast.AST, container: Value, key: Code, value: Code) -> Code:
-    """Set the item of a container with an index or key."""
+    """Set the item of a list, or a dict's value, where the codes `key` and `value` push index or key, and item."""
     members = not_none(container.type)
     if members and all(member.kind == "dict" for member in members):
         return body.call(library.put, container.code, key, value)

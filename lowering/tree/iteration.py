@@ -36,15 +36,15 @@ _EAGER: Final = (itertools.combinations, itertools.permutations, itertools.produ
 def iterate(
     body: Body, node: ast.expr, use: Use, *, is_short: bool = False, is_taken: bool = False, limit: int | None = None
 ) -> Code:
-    """Use each item of an iterable.
+    """Compile an iteration: run the code that `use` makes for each item of an iterable.
 
     Args:
-        body: The function around.
-        node: The iterable.
-        use: Makes the code for an item.
+        body: The function that is compiled.
+        node: The syntax of the iterable.
+        use: Makes the code that uses an item.
         is_short: Whether this code may be repeated.
         is_taken: Whether it has no effect on other items, so that they may be made first.
-        limit: Local with the most items that are used, None for all.
+        limit: Local with the number of items that are used at most, None for all.
     """
     if isinstance(node, ast.GeneratorExp):
         return generate(body, node, node.generators, lambda: kept_for(body, expression(body, node.elt), use))
@@ -52,15 +52,15 @@ def iterate(
 
 
 def kept_for(body: Body, value: Value, use: Use) -> Code:
-    """Keep a value in a local and use it."""
+    """Store a value in a new local and run the code that `use` makes, which may read the value more than once."""
     local, keeping = body.names.keep(value.code)
     return keeping, use(Value(value.type, get(local)))
 
 
 def each(body: Body, node: ast.expr, target: ast.expr, inside: Bound) -> Code:
-    """Bind each item of an iterable to a target, and run `inside`.
+    """Compile `for target in node`: assign each item of the iterable `node` to the target and run the code of `inside`.
 
-    `inside` gets a function that returns the code of the binding, and the label that continues with the next item.
+    `inside` gets a function that returns the code of the assignment, and the label that continues with the next item.
     """
     is_orderless, body.is_orderless = body.is_orderless, False
     if isinstance(node, ast.GeneratorExp):
@@ -88,7 +88,10 @@ def _each_generated(body: Body, node: ast.GeneratorExp, target: ast.expr, inside
 
 
 def _each_unpacked(body: Body, node: ast.Call, target: ast.Tuple, inside: Bound) -> Code | None:
-    """Iterate over `enumerate`, `zip` or `items` without making tuples; return None for other calls."""
+    """Compile `for a, b in` a call of `enumerate`, `zip` or a dict's `items` without making tuples.
+
+    Return None for other calls.
+    """
 
     def bind_all(items: Sequence[Value], goes_on: Label) -> Code:
         return inside(lambda: _bind_all(body, target, items), goes_on)
@@ -126,7 +129,7 @@ def _bind_all(body: Body, target: ast.Tuple, items: Sequence[Value]) -> Code:
 
 
 def _pairs(body: Body, node: ast.AST, owner: ast.expr, use: Callable[[Sequence[Value], Label], Code]) -> Code:
-    """Use each key of a dict with its value."""
+    """Run the code that `use` makes for each key and value of the dict that the expression `owner` gives."""
     held = expression(body, owner)
     mapping = _one_dict(node, held.type)
     kept, before = body.names.keep(held.code)
@@ -146,9 +149,10 @@ def _one_dict(node: ast.AST, held: Type) -> Type:
 
 
 def counted(body: Body, kept: int, step: Callable[[int, Label], Code], *, is_keyed: bool = False) -> tuple[int, Code]:
-    """Run `step` for each index of the container in a local. Return the local of the index, and the code.
+    """Loop over the indexes of the container in the local `kept`, with the code that `step` makes for the body.
 
-    A list may change meanwhile. With `is_keyed`, a set or dict that changes its keys traps.
+    Return the local of the index, and the code. A list may change meanwhile. With `is_keyed` (for a set or dict), a
+    change of the keys traps.
     """
     place, state = body.names.local(), body.names.local()
     end, again, goes_on = Label(), Label(), Label()
@@ -201,10 +205,10 @@ def _zipped(body: Body, node: ast.Call, use: Callable[[Sequence[Value], Label], 
 def container(
     body: Body, node: ast.expr, *, is_taken: bool = True, limit: int | None = None, is_orderless: bool = False
 ) -> Value:
-    """Push a container of the items of an expression.
+    """Compile an iterable: push a container of its items.
 
-    With `is_taken`, all items, or as many as `limit`, are used before anything else happens. A set is refused
-    unless the order of its items makes no difference.
+    With `is_taken`, all items, or as many as the local `limit` says, are used before anything else happens. A set is
+    refused unless `is_orderless`: the order of the items makes no difference.
     """
     if is_lazy(node):
         return _list_of_iterator(body, node)
@@ -222,7 +226,7 @@ def container(
 
 
 def _list_of_iterator(body: Body, node: ast.expr) -> Value:
-    """Push a list of the items of `range` or `reversed`."""
+    """Push a list of the items of a call of `range` or `reversed`."""
     found: list[Type] = []
     kept, before = body.names.keep(new_container(body))
 
@@ -235,7 +239,10 @@ def _list_of_iterator(body: Body, node: ast.expr) -> Value:
 
 
 def _ordered(body: Body, node: ast.AST, value: Value, members: list[Type]) -> Value:
-    """Refuse a set, whose order is Python's alone. Trap if what may be a set is one."""
+    """Refuse a set, whose order differs from Python's. Add a trap if only the running program knows its kind.
+
+    `members` are the types that the value may have.
+    """
     if any(member.kind == "set" for member in members):
         raise Unsupported(node, "sets have no order in the subset: sorted(…) puts their items in order")
     if not any(member.kind == "iterable" for member in members):
@@ -246,7 +253,7 @@ def _ordered(body: Body, node: ast.AST, value: Value, members: list[Type]) -> Va
 
 
 def is_lazy(node: ast.expr) -> bool:
-    """Return whether a call returns an iterator in Python, of which a list is made here."""
+    """Return whether an expression is a call of `range` or `reversed`, of which compiled code makes a list."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LAZY
 
 
@@ -277,9 +284,10 @@ def _items(
 
 
 def _each_of(body: Body, items: Value, step: Step, *, at: int, is_keyed: bool, sized: int | None = None) -> Code:
-    """Run `step` for each item or value of a container; `at` is the offset of their address.
+    """Run the code that `step` makes for each item of a container; `items` has its code, and the type of an item.
 
-    The list in the local `sized` gets room for as many.
+    `at` is the offset of the pointer to the items: 16, or 32 for values of a dict. The list in the local `sized` gets
+    room for as many items. With `is_keyed`, a change of the keys traps.
     """
     kept, before = body.names.keep(items.code)
     reserving = () if sized is None else body.call(library.reserve, get(sized), get(kept))
@@ -297,7 +305,7 @@ def _as_tuple(body: Body, items: Sequence[Value], step: Step, goes_on: Label) ->
 
 
 def _each_given(body: Body, node: ast.Call, source: Source, step: Step, *, is_short: bool, is_taken: bool) -> Code:
-    """Run `step` for each value of a function with `yield`, which is inlined."""
+    """Run the code that `step` makes for each value of the called function `source`, which is inlined."""
 
     def give(value: Value) -> Code:
         goes_on = Label()
@@ -310,10 +318,10 @@ def _each_given(body: Body, node: ast.Call, source: Source, step: Step, *, is_sh
 
 
 def generating(body: Body, node: ast.Call, *, is_short: bool) -> Source | None:
-    """Return the function that is inlined when a call is iterated over; None for any other call.
+    """Return the function that is inlined when the call `node` is iterated over; None for any other call.
 
-    It has a `yield`, or it is cached by `lru_cache` and does nothing but make a tuple: its items don't depend on
-    when they are computed.
+    It has a `yield`, or it is cached by `lru_cache` and does nothing but make a tuple: then its items don't depend on
+    when they are computed. `is_short`: the code that uses a value may be repeated.
     """
     function = static(body, node.func)
     is_cached = isinstance(function, functools._lru_cache_wrapper)
@@ -379,7 +387,7 @@ def _reversed(body: Body, node: ast.expr, step: Step) -> Code:
 
 
 def generate(body: Body, node: ast.AST, clauses: list[ast.comprehension], use: Callable[[], Code]) -> Code:
-    """Run `use` for each item of a comprehension."""
+    """Run the code that `use` makes for each round of a comprehension with these `for` and `if` clauses."""
     names = body.names
     here, narrowed, loops = names.frame, dict(names.narrowed), body.loops
     scope = body.context.comprehension(here.source)

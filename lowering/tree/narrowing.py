@@ -1,4 +1,4 @@
-"""Types without code: conditions that types alone decide, and types that conditions narrow."""
+"""Types without code: conditions that types alone decide, and types of variables that conditions narrow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CLASSES: Final[dict[str, type]] = {
 
 
 def known(body: Body, node: ast.expr) -> bool | None:
-    """Return the value of a condition if the types alone decide it, else None."""
+    """Return the value of a condition if constants and types alone decide it, else None."""
     match node:
         case ast.Constant(value=value):
             return bool(value)
@@ -46,7 +46,7 @@ def known(body: Body, node: ast.expr) -> bool | None:
 
 
 def _known_of_all(body: Body, values: list[ast.expr], *, decides: bool) -> bool | None:
-    """Return the value of `or`, if `decides`, or of `and`."""
+    """Return the known value of `or`, if `decides` is True, or of `and`, if False; None if it isn't known."""
     found = [known(body, value) for value in values]
     if found and found[0] is decides:
         return decides
@@ -64,7 +64,7 @@ def _is_surely_none(one: Type | None) -> bool | None:
 
 
 def inferred(body: Body, node: ast.expr) -> Type | None:
-    """Return the type of a name or field; None for other expressions."""
+    """Return the type of a variable or field without making code; None for other expressions."""
     if isinstance(node, ast.Name):
         found = body.names.find(node.id)
         return None if found is None or not body.names.has_value(found) else body.names.type_of(found)
@@ -79,7 +79,7 @@ def inferred(body: Body, node: ast.expr) -> Type | None:
 
 
 def is_surely(one: Type, classes: list[type]) -> bool | None:
-    """Return whether values of a type are instances of some classes; None if only some are."""
+    """Return whether all values of the type `one` are instances of the classes; None if only some are."""
     found = {_is_instance(member, classes) for member in members_of(one)}
     return found.pop() if len(found) == 1 else None
 
@@ -98,7 +98,7 @@ def _is_instance(member: Type, classes: list[type]) -> bool | None:
 
 
 def narrowed_to(one: Type, classes: list[type], *, is_so: bool) -> Type:
-    """Return the rest of a type where a value is an instance of some classes, or isn't."""
+    """Return the part of the type `one` whose values are instances of the classes, or with `is_so` False, are not."""
     rest = [member for member in members_of(one) if _is_instance(member, classes) in (None, is_so)]
     if is_so and str not in classes:  # A text may be a member of a StrEnum.
         rest = [each for member in rest for each in (_texts(classes) if member.kind == "str" else [member])]
@@ -111,7 +111,7 @@ def _texts(classes: list[type]) -> list[Type]:
 
 
 def narrow(body: Body, node: ast.expr, *, is_so: bool) -> None:
-    """Narrow the types of local variables by a condition that holds, or doesn't."""
+    """Narrow the types of local variables from here on, where the condition `node` is true (`is_so`) or false."""
     narrowed = body.names.narrowed
     match node:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -145,5 +145,5 @@ def _narrowable(body: Body, node: ast.expr) -> Variable | None:
 
 
 def common(one: dict[int, Type], other: dict[int, Type]) -> dict[int, Type]:
-    """Return the types of variables after two branches."""
+    """Return the narrowed types, by local, after two branches: those of variables that are narrowed in both."""
     return {local: union(one[local], other[local]) for local in one.keys() & other.keys()}

@@ -28,7 +28,10 @@ _DIVISIONS: Final = {ast.FloorDiv: algorithms.floor_division, ast.Mod: algorithm
 def calculate(
     body: Body, node: ast.AST, op: ast.operator, one: Value, other: Value, operands: tuple[ast.expr | None, ast.expr]
 ) -> Value:
-    """Apply an operator to two numbers; `operands` are their expressions, as far as they are known."""
+    """Compile an operator on two numbers.
+
+    `operands` are the expressions of the two values; the left one is None if it is unknown.
+    """
     plain, its = without(one.type, "none"), without(other.type, "none")
     if FLOAT in (plain, its) or isinstance(op, ast.Div):
         if type(op) not in _FRACTIONS:
@@ -50,7 +53,10 @@ def calculate(
 
 
 def _checked(body: Body, op: ast.operator, both: Code, left: ast.expr | None, right: ast.expr) -> Code:
-    """Apply an operator to the two whole numbers that some code pushes. Trap if the result does not fit a word."""
+    """Apply an operator to the two whole numbers that the code `both` pushes. Trap if the result does not fit a word.
+
+    `left` and `right` are their expressions, which may show that the result always fits.
+    """
     match op:
         case ast.Mult():
             return _product(body, both, left, right)
@@ -66,18 +72,18 @@ def _checked(body: Body, op: ast.operator, both: Code, left: ast.expr | None, ri
 
 
 def check_number(body: Body, code: Code) -> Code:
-    """Push a number. Trap if it does not fit a word."""
+    """Push the whole number that `code` pushes. Trap if it does not fit a word."""
     kept, keeping = body.names.keep(code)
     return keeping, _check_within(kept, LIMIT - 1), get(kept)
 
 
 def _check_within(kept: int, most: int) -> Code:
-    """Trap unless the absolute value of a number in a local is at most this."""
+    """Trap unless the absolute value of the number in the local `kept` is at most `most`."""
     return trap_if(const(2 * most), get(kept), const(most), wasm.I64_ADD, wasm.I64_LT_U)
 
 
 def _most(body: Body, node: ast.expr | None) -> int:
-    """Return a bound of the absolute value of an expression."""
+    """Return the largest absolute value that an expression may have, as far as its syntax shows."""
     if node is not None and (known := known_number(body, node)) is not None:
         return abs(known)
     match node:

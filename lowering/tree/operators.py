@@ -1,4 +1,4 @@
-"""Names, constants, operators and conditional expressions."""
+"""Handlers of names, constants, operators and conditional expressions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _named(body: Body, node: ast.NamedExpr, _: Type | None) -> Value:
 
 
 def _walrus(body: Body, name: str) -> Variable:
-    """Return the variable that `:=` assigns: it belongs to the function around comprehensions."""
+    """Return the variable that `:=` assigns: in a comprehension, it belongs to the function around."""
     here = frame = body.frame
     while frame.source.is_comprehension and frame.outer is not None:
         frame = frame.outer
@@ -69,7 +69,7 @@ def _operation(body: Body, node: ast.BinOp, wanted: Type | None) -> Value:
 
 
 def operation(body: Body, node: ast.AST, op: ast.operator, one: Value, right: ast.expr) -> Value:
-    """Apply an operator to a value and an expression."""
+    """Compile a binary operator, where the left operand `one` is compiled and `right` is an expression."""
     plain = without(one.type, "none")
     if any(member.kind in CONTAINERS for member in members_of(plain)):
         return _operation_on_containers(body, node, op, Value(plain, one.code), right)
@@ -78,7 +78,7 @@ def operation(body: Body, node: ast.AST, op: ast.operator, one: Value, right: as
 
 
 def _modular(node: ast.expr) -> Iterator[ast.AST]:
-    """Yield the operations in an expression whose last bits depend on nothing but the last bits of their operands."""
+    """Yield the operations in an expression whose last bits depend only on the last bits of their operands."""
     match node:
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.BitXor() | ast.BitOr(), right=right):
             yield node
@@ -144,7 +144,7 @@ def _unary(body: Body, node: ast.UnaryOp, _: Type | None) -> Value:
 
 @handles(EXPRESSIONS, ast.BoolOp)
 def _either(body: Body, node: ast.BoolOp, wanted: Type | None) -> Value:
-    """Push the first operand of `and` or `or` that decides it."""
+    """Compile `a or b` and `a and b`: push the first operand that decides, or the last."""
     result, end = body.names.local(), Label()
     found: list[Type] = []
     codes: list[Code] = []
@@ -170,7 +170,7 @@ def _either(body: Body, node: ast.BoolOp, wanted: Type | None) -> Value:
 
 
 def _falsy(one: Type) -> Type:
-    """Return the part of a type that may be false."""
+    """Return the part of the type `one` whose values may be false."""
     return union(*[member for member in members_of(one) if member.kind != "object"])
 
 

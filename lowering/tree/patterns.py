@@ -1,4 +1,4 @@
-"""`match` and its patterns."""
+"""Handler of `match` and its patterns."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ def _match(body: Body, node: ast.Match) -> Flow:
 
 
 def _case(body: Body, case: ast.match_case, subject: int, left: Type, end: Label) -> tuple[Code, bool | None]:
-    """Return the code of a case, and whether the code after it is never reached; None if it can't match."""
+    """Compile a case of `match`: return its code, and whether its body ends the flow; None if it can't match.
+
+    `subject` is the local with the value, `left` its type after the cases before, `end` the label behind the `match`.
+    """
     next_ = Label()
     test, matched = _pattern(body, case.pattern, subject, left, next_)
     if matched.kind == "never":
@@ -65,7 +68,10 @@ def _case(body: Body, case: ast.match_case, subject: int, left: Type, end: Label
 
 
 def _pattern(body: Body, node: ast.pattern, subject: int, one: Type, fails: Label) -> tuple[Code, Type]:
-    """Return code that jumps to `fails` unless a local matches, and its type after a match: never if it can't match."""
+    """Return code that jumps to `fails` unless the local `subject` matches, and the local's type after a match.
+
+    `one` is its type before. The type after a match is NEVER if the pattern can't match.
+    """
     match node:
         case ast.MatchAs(pattern=None, name=None):
             return (), one
@@ -124,7 +130,7 @@ def _class_pattern(body: Body, node: ast.MatchClass, subject: int, one: Type, fa
 
 
 def _is_sure(node: ast.pattern) -> bool:
-    """Return whether a pattern tests nothing but a class or a value."""
+    """Return whether a pattern tests only a class or a value, so that a failed match excludes that class or value."""
     match node:
         case ast.MatchAs(pattern=None) | ast.MatchValue() | ast.MatchSingleton():
             return True
@@ -136,7 +142,7 @@ def _is_sure(node: ast.pattern) -> bool:
 
 
 def _rest(body: Body, one: Type, node: ast.pattern) -> Type:
-    """Return the rest of a type after such a pattern has not matched."""
+    """Return the rest of the type `one` after a pattern for which `_is_sure` holds has not matched."""
     match node:
         case ast.MatchAs(pattern=None):
             return NEVER
@@ -153,7 +159,7 @@ def _rest(body: Body, one: Type, node: ast.pattern) -> Type:
 
 
 def _rest_of_members(one: Type, member: object) -> Type:
-    """Return the rest of an enum after one of its members has not matched."""
+    """Return the enum type `one` without a member whose pattern has not matched."""
     if one.kind != "enum" or not isinstance(member, one.cls):
         return one
     seen = frozenset({member}) | (one.value or frozenset())

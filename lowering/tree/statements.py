@@ -1,4 +1,4 @@
-"""Statements: assignments, `if`, loops, `return`, `yield` and the like."""
+"""Handlers of statements: assignments, `if`, loops, `return`, `yield` and the like."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _expression(body: Body, node: ast.Expr) -> Flow:
 
 
 def _effect(body: Body, node: ast.expr) -> Flow:
-    """Evaluate an expression without using its value."""
+    """Compile an expression that is a statement: its value is dropped. Return the code, and whether the flow ends."""
     if isinstance(node, ast.Call) and is_left_out(body, node):
         return (), False
     value = evaluate(body, node)
@@ -145,13 +145,13 @@ def _assignment(body: Body, targets: list[ast.expr], value: ast.expr) -> Code:
 
 
 def _are_pairs(target: ast.Tuple, value: ast.Tuple) -> bool:
-    """Return whether two tuples have the same number of elements, and no stars."""
+    """Return whether two tuples have the same number of elements, and no `*items`."""
     elements = [*target.elts, *value.elts]
     return len(target.elts) == len(value.elts) and not any(isinstance(one, ast.Starred) for one in elements)
 
 
 def _pairwise(body: Body, target: ast.Tuple, value: ast.Tuple) -> Code:
-    """Assign `a, b = c, d`, where all values come before all targets."""
+    """Compile `a, b = c, d` without making a tuple; all values are evaluated before the first assignment."""
     codes: list[Code] = []
     kept: list[Value] = []
     for one, each_ in zip(target.elts, value.elts, strict=True):
@@ -164,7 +164,10 @@ def _pairwise(body: Body, target: ast.Tuple, value: ast.Tuple) -> Code:
 
 
 def _begins_to_fill(body: Body, target: ast.expr) -> bool:
-    """Return whether a target is the list that a function fills, and bind it to the caller's list."""
+    """Return whether `target` is the list that the function returns, if its caller passes a list to append to.
+
+    If so, make this name a name of the caller's list.
+    """
     fills = body.frame.fills
     if fills is None or not isinstance(target, ast.Name) or target.id != filled_list(body.frame.source.node):
         return False
@@ -190,7 +193,7 @@ def _annotated(body: Body, node: ast.AnnAssign) -> Flow:
 
 
 def _annotation(body: Body, node: ast.expr) -> Type:
-    """Return the type of an annotation."""
+    """Return the type that an annotation in a function names."""
     names = dict(body.frame.source.namespace)
     try:
         return type_of_annotation(eval(ast.unparse(node), names))  # noqa: S307  (our own source)
@@ -230,7 +233,7 @@ def _augmented_name(body: Body, node: ast.AugAssign, target: ast.Name) -> Code:
 
 
 def _is_own(body: Body, name: str, node: ast.expr) -> bool:
-    """Return whether nothing else refers to a list while an expression is evaluated."""
+    """Return whether only the variable `name` refers to its list while the expression `node` is evaluated."""
     function = body.frame.source.node
     return isinstance(function, ast.FunctionDef) and name in own_lists(function) and not mentions(node, name)
 
@@ -259,7 +262,10 @@ def _augmented_item(body: Body, node: ast.AugAssign, owner: ast.expr, index: ast
 
 
 def _combined(body: Body, node: ast.AugAssign, before: Value) -> Value:
-    """Apply the operator of an augmented assignment. The result has no word if a list was changed in place."""
+    """Apply the operator of `target += value` and its like to `before`, the value of the target until now.
+
+    The result has no word if a list was changed in place.
+    """
     members = not_none(before.type)
     if members and all(member.kind == "list" for member in members) and isinstance(node.op, ast.Add):
         kept, keeping = body.names.keep(before.code)

@@ -17,7 +17,10 @@ NOT_STATIC: Final = object()
 
 
 def static(body: Body, node: ast.expr) -> object:
-    """Return the value of a name, or of an attribute of a module or class; NOT_STATIC if it may change."""
+    """Return the value of a name, or of an attribute of a module or class, when compiling.
+
+    Return NOT_STATIC for other expressions, and for local variables.
+    """
     source = body.frame.source
     match node:
         case ast.Name(id=name):
@@ -32,7 +35,7 @@ def static(body: Body, node: ast.expr) -> object:
 
 
 def known_number(body: Body, node: ast.expr) -> int | None:
-    """Return the value of an expression that is a known whole number."""
+    """Return the value of an expression that is a constant whole number; None for other expressions."""
     match node:
         case ast.Constant(value=int(value)) if not isinstance(value, bool):
             return value
@@ -43,7 +46,7 @@ def known_number(body: Body, node: ast.expr) -> int | None:
 
 
 def named_classes(body: Body, node: ast.expr) -> list[type]:
-    """Return the classes that `isinstance` or a pattern names."""
+    """Return the classes that an expression names: the second argument of `isinstance`, or a pattern's class."""
     match node:
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return [*named_classes(body, left), *named_classes(body, right)]
@@ -58,7 +61,7 @@ def named_classes(body: Body, node: ast.expr) -> list[type]:
 
 
 def constant(body: Body, node: ast.AST, value: object, one: Type | None = None) -> Value:
-    """Push a constant."""
+    """Push a constant `value` of Python, as a value of the type `one` if that is given."""
     if value is Ellipsis:
         raise Unsupported(node, "… has no value")
     try:
@@ -73,7 +76,7 @@ def constant(body: Body, node: ast.AST, value: object, one: Type | None = None) 
 
 
 def static_value(body: Body, node: ast.expr) -> Value:
-    """Push what a name or attribute stands for, if it does not change."""
+    """Push the constant that a name or attribute stands for; a function has a type but no code."""
     value = static(body, node)
     if value is NOT_STATIC:
         raise Unsupported(node, f"{ast.unparse(node)} is not known")

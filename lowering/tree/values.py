@@ -47,22 +47,22 @@ BITS: Final = 64
 
 
 def not_none(one: Type) -> list[Type]:
-    """Return the members of a type without None."""
+    """Return the types that the type `one` is a union of, without None."""
     return [member for member in members_of(one) if member.kind != "none"]
 
 
 def with_word(value: Value) -> Value:
-    """Return a value that pushes a word: None after a call without result."""
+    """Return a value whose code always pushes a word: None is added after a call without result."""
     return value if value.has_word else Value(value.type, (value.code, const(NONE_WORD)))
 
 
 def nothing(*code: Code) -> Value:
-    """Return code without result as a value."""
+    """Return a value for code that pushes no word, such as that of a method which returns nothing."""
     return Value(NONE, code, has_word=False)
 
 
 def check_there(body: Body, value: Value) -> Value:
-    """Trap if a value is None."""
+    """Return the value with a trap if it is None."""
     if NONE not in members_of(value.type):
         return value
     kept, keeping = body.names.keep(value.code)
@@ -70,7 +70,7 @@ def check_there(body: Body, value: Value) -> Value:
 
 
 def check_both_there(body: Body, one: Value, other: Value) -> Code:
-    """Push two values. Trap if one of them is None."""
+    """Push two values, `one` and `other`. Trap if one of them is None."""
     if NONE not in (*members_of(one.type), *members_of(other.type)):
         return one.code, other.code
     first, second = body.names.local(), body.names.local()
@@ -81,14 +81,14 @@ def check_both_there(body: Body, one: Value, other: Value) -> Code:
 
 
 def absolute(body: Body, code: Code) -> Code:
-    """Push the absolute value of a number."""
+    """Push the absolute value of the whole number that `code` pushes."""
     one, keeping = body.names.keep(code)
     negative = (const(0), get(one), wasm.I64_SUB)
     return keeping, negative, get(one), get(one), const(0), wasm.I64_LT_S, wasm.SELECT
 
 
 def as_fraction(node: ast.AST, value: Value) -> Code:
-    """Push a fraction or whole number as a fraction."""
+    """Push a fraction, or a whole number converted to a fraction, as 64-bit float."""
     if value.type == FLOAT:
         return value.code, wasm.F64_OF_I64
     if is_whole(value.type):
@@ -124,7 +124,10 @@ def _are_members(rest: list[Type]) -> bool:
 
 
 def _check_truth(body: Body, node: ast.AST, rest: list[Type]) -> None:
-    """Refuse records and members that may be false."""
+    """Refuse to test the truth of records and enum members that Python may take for false.
+
+    `rest` are the types that the value may have, without None.
+    """
     for member in rest:
         classes = family(member.cls) if member.kind == "object" else []
         if any(body.context.layout(node, cls).has_own_truth for cls in classes) or (
@@ -134,7 +137,7 @@ def _check_truth(body: Body, node: ast.AST, rest: list[Type]) -> None:
 
 
 def _truth_of(body: Body, node: ast.AST, rest: list[Type]) -> Code:
-    """Replace the value on the stack, which is not None, with its truth."""
+    """Replace the value on the stack, which is not None, with its truth; `rest` are the types it may have."""
     kinds = {member.kind for member in rest}
     if kinds <= CONTAINERS:
         return load((), 8), const(0), wasm.I64_NE
@@ -153,7 +156,7 @@ def _truth_of(body: Body, node: ast.AST, rest: list[Type]) -> Code:
 
 
 def compare(body: Body, node: ast.AST, op: ast.cmpop, one: Value, other: Value) -> Code:
-    """Push the result of a comparison, as 1 or 0 of 32 bits."""
+    """Compile a comparison `one op other`: push the result, as 1 or 0 of 32 bits."""
     if FLOAT in (one.type, other.type):
         return as_fraction(node, one), as_fraction(node, other), _FRACTIONS_COMPARED[type(op)]
     if may_be_fraction(one.type) or may_be_fraction(other.type):
@@ -177,7 +180,7 @@ def compare(body: Body, node: ast.AST, op: ast.cmpop, one: Value, other: Value) 
 
 
 def equal(body: Body, one: Value, other: Value) -> Code:
-    """Push whether two values, which are no fractions, are equal."""
+    """Push whether two values, which are no fractions, are equal, as 1 or 0 of 32 bits."""
     if are_words(body, one.type, other.type) or _are_identities(body, one.type):
         return one.code, other.code, wasm.I64_EQ
     if is_plain(one.type) and is_plain(other.type):
@@ -195,12 +198,12 @@ def _are_same_text(body: Body, one: Code, other: Code) -> Code:
 
 
 def are_words(body: Body, one: Type, other: Type) -> bool:
-    """Return whether two values are equal only if their words are."""
+    """Return whether values of the types `one` and `other` are equal exactly if their words are."""
     return (is_plain(one) or is_plain(other)) and not body.context.are_mixed(one, other)
 
 
 def are_constant_words(body: Body, one: Type, values: Collection[object]) -> bool:
-    """Return whether a value equals one of some constants only if its word does."""
+    """Return whether a value of the type `one` equals a constant of `values` exactly if their words are equal."""
     return all(
         value is None or (isinstance(value, int | Enum) and are_words(body, one, type_of_value(value)))
         for value in values
@@ -208,7 +211,7 @@ def are_constant_words(body: Body, one: Type, values: Collection[object]) -> boo
 
 
 def _are_identities(body: Body, one: Type) -> bool:
-    """Return whether records of a type are equal only to themselves."""
+    """Return whether records of the type `one` are equal only to themselves."""
     return all(
         member.kind == "none" or (member.kind == "object" and not body.context.layout(None, member.cls).is_value)
         for member in members_of(one)
@@ -216,7 +219,7 @@ def _are_identities(body: Body, one: Type) -> bool:
 
 
 def check_order(body: Body, node: ast.AST, one: Type) -> None:
-    """Refuse to put values of a type in order unless Python does it by their words, texts or items."""
+    """Refuse to compare values of the type `one` by `<` unless Python does so by their words, texts or items."""
     for member in members_of(one):
         if member.kind in SEQUENCES:
             for inside in member.args:
@@ -232,7 +235,7 @@ def check_order(body: Body, node: ast.AST, one: Type) -> None:
 
 
 def is_among(kept: int, words: list[int]) -> Code:
-    """Push whether a local is one of some known words. Small numbers are tested with a bit mask."""
+    """Push whether the local `kept` is one of some known words. Small numbers are tested with a bit mask."""
     if len(words) > 2 and all(0 <= word < BITS for word in words):
         mask = sum(1 << word for word in set(words))
         bits = const(mask - (1 << 64) if mask >= 1 << 63 else mask)
@@ -246,7 +249,7 @@ def is_among(kept: int, words: list[int]) -> Code:
 
 
 def is_of_class(body: Body, kept: int, classes: list[type], one: Type = ANY) -> Code:
-    """Push whether a local is an instance of one of some classes."""
+    """Push whether the value of the type `one` in the local `kept` is an instance of one of the classes, as 1 or 0."""
     plain = [cls for cls in classes if issubclass(cls, int | str | Enum | type(None)) and not issubclass(cls, bool)]
     records = [cls for cls in classes if cls not in plain and not issubclass(cls, bool)]
     tests = [_is_plain(body, kept, cls) for cls in plain]
