@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, starmap, zip_longest
 
-from lowering.classes import Layout, Layouts, twin_or_self
+from lowering.classes import Layout, Layouts, family, twin_or_self
 from lowering.constants import Constants
 from lowering.source import Source, Unsupported, read, read_lambda
-from lowering.types import CONTAINERS, NEVER, NONE, Hole, Type, Unknown, filled, items_of, members_of
+from lowering.types import CONTAINERS, FLOAT, NEVER, NONE, Hole, Type, Unknown, filled, items_of, members_of
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,23 @@ class Context:
             return self.layouts.of(twin_or_self(cls))
         except (Unknown, TypeError, OSError) as error:
             raise Unsupported(node, f"{cls.__name__} is no record: {error}") from error
+
+    def has_fraction(self, one: Type, *, by_value: bool = False) -> bool:
+        """Return whether a value of a type, or something that it refers to, may be a fraction.
+
+        With `by_value`, only what decides whether two such values are equal.
+        """
+        seen: set[type] = set()
+
+        def look(inner: Type) -> bool:
+            layouts = []
+            if inner.kind == "object" and inner.cls not in seen:
+                seen.add(inner.cls)
+                layouts = [self.layout(None, cls) for cls in family(inner.cls)]
+            fields = [field for each in layouts if each.is_value or not by_value for field in each.fields.values()]
+            return inner == FLOAT or any(map(look, [*fields, *map(filled, inner.args)]))
+
+        return look(one)
 
     def are_mixed(self, one: Type, other: Type) -> bool:
         """Return whether texts, or members of different StrEnums, may be compared in two values.

@@ -9,7 +9,7 @@ from typing import Final
 
 from lowering import library, wasm
 from lowering.calls import calls, instructions, modules
-from lowering.classes import Layouts, family
+from lowering.classes import Layouts
 from lowering.code import encode
 from lowering.constants import BASE
 from lowering.context import Context, Filling
@@ -17,7 +17,6 @@ from lowering.source import Source, Unsupported
 from lowering.tree import comparisons, operators, patterns, statements
 from lowering.tree.body import Body
 from lowering.tree.functions import whole_body
-from lowering.types import FLOAT, Type, filled
 
 #: Modules whose handlers of syntax and calls are registered when they are imported.
 HANDLERS: Final = (calls, instructions, modules, comparisons, operators, patterns, statements)
@@ -133,17 +132,9 @@ class Program:
         except Unsupported:
             return  # which compiling it reports
         types = [*source.parameters.values(), source.returns]
-        if name != INDEX and (source.is_generator or any(self._has_fraction(one, set()) for one in types)):
+        if name != INDEX and (source.is_generator or any(map(self._context.has_fraction, types))):
             reason = "a function that Python calls can't take or return fractions or iterators"
             self._report(name, function, Unsupported(None, reason))
-
-    def _has_fraction(self, one: Type, seen: set[type]) -> bool:
-        """Return whether a value of a type, or something that it refers to, may be a fraction."""
-        if one.kind == "object" and one.cls not in seen:
-            seen.add(one.cls)
-            layouts = [self._context.layout(None, cls) for cls in family(one.cls)]
-            return any(self._has_fraction(field, seen) for layout in layouts for field in layout.fields.values())
-        return one == FLOAT or any(self._has_fraction(filled(arg), seen) for arg in one.args)
 
     def _report(self, name: str, function: Callable[..., object], error: Unsupported) -> None:
         node = error.node

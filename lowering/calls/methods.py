@@ -24,7 +24,7 @@ from lowering.tree.dispatch import expression
 from lowering.tree.fields import by_class
 from lowering.tree.functions import apply, arguments, call_source, check_taken
 from lowering.tree.iteration import container, counted
-from lowering.tree.values import BITS, absolute, check_order, not_none, nothing
+from lowering.tree.values import BITS, absolute, check_order, check_sought, not_none, nothing
 from lowering.types import (
     BOOL,
     INT,
@@ -143,6 +143,8 @@ def _argument(body: Body, node: ast.expr, how: str, members: list[Type]) -> Code
     if how == _ITEMS:
         return container(body, node, is_orderless=True).code
     value = _item(body, node, members)
+    if how == _ITEM:
+        check_sought(body, node, value.type, *map(items_of, members))
     for member in members if how == _NEW_ITEM else ():
         put(member.args[0], value.type)
     return value.code
@@ -202,9 +204,9 @@ def _extend(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value
 
 @method(_SEQUENCES, "index")
 def _index(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
-    value = _item(body, node.args[0], members)
+    sought = _argument(body, node.args[0], _ITEM, members)
     start = expression(body, node.args[1]).code if len(node.args) > 1 else const(0)
-    return Value(INT, body.call(library.index_of, get(kept), value.code, start))
+    return Value(INT, body.call(library.index_of, get(kept), sought, start))
 
 
 @method("list dict set", "copy")

@@ -47,7 +47,7 @@ def _fromkeys(body: Body, node: ast.Call, _: Type | None) -> Value:
     if len(node.args) != 1:
         raise Unsupported(node, "fromkeys with values is not in the subset")
     kept, keeping = body.names.keep(new_container(body, tag=DICT))
-    inside = new_hole(body, node, 0)
+    inside = new_hole(body, node, 0, is_key=True)
 
     def add(item: Value) -> Code:
         put(inside, item.type)

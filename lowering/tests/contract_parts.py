@@ -45,6 +45,11 @@ class Point(NamedTuple):
     y: int = 3
 
 
+class Halves(NamedTuple):
+    half: float
+    whole: int
+
+
 class Sized(NamedTuple):
     a: int
 
@@ -439,3 +444,7 @@ def _is_before(one: str, other: str) -> bool:
 
 def _double(fraction: float) -> int:
     return int(fraction * 2)
+
+
+def _half(number: int) -> float | None:
+    return None if number == 0 else 0.5

@@ -61,6 +61,7 @@ PROGRAMS: Final = 25
 @lru_cache(maxsize=1)
 def written() -> Any:
     """Return a module with the functions of the table."""
+    assert len({row["name"] for row in ROWS}) == len(ROWS)
     functions = [
         f"def {row['name']}(n: {row.get('takes', 'int')}) -> {row['returns']}:\n" + indent(row["body"], "    ")
         for row in ROWS

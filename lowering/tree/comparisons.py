@@ -17,6 +17,7 @@ from lowering.tree.values import (
     KEYED,
     are_constant_words,
     are_words,
+    check_sought,
     compare,
     is_among,
     is_of_class,
@@ -90,6 +91,7 @@ def _contained(body: Body, node: ast.AST, left: ast.expr, right: ast.expr) -> Co
     if not members or not all(member.kind in CONTAINERS for member in members):
         raise Unsupported(node, f"{container.type} is no container")
     inside = union(*map(items_of, members))
+    check_sought(body, node, value.type, inside)
     if all(member.kind in KEYED for member in members) and _has_own_bits(value.type) and value.type == inside:
         bits = load(container.code, library.BITS)
         return keeping, bits, get(kept), wasm.I64_SHR_U, wasm.I32_WRAP, wasm.i32_const(1), wasm.I32_AND

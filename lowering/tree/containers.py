@@ -111,12 +111,12 @@ def item_type(body: Body, node: ast.expr, wanted: Type | None, kind: str) -> Typ
     for member in () if wanted is None else members_of(wanted):
         if (member.kind == kind or (member.kind == "iterable" and kind == "list")) and member.args:
             return member.args[0]  # type: ignore[no-any-return]
-    return new_hole(body, node, 0)
+    return new_hole(body, node, 0, is_key=kind == "set")
 
 
-def new_hole(body: Body, node: ast.AST, number: int) -> Hole:
+def new_hole(body: Body, node: ast.AST, number: int, *, is_key: bool = False) -> Hole:
     """Return the unknown item type number `number` of the container made at `node`: in each pass the same object."""
-    return body.context.holes.setdefault((*body.frame.path, id(node), number), Hole())
+    return body.context.holes.setdefault((*body.frame.path, id(node), number), Hole(is_key=is_key))
 
 
 # --- dicts ------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def _dict_types(body: Body, node: ast.AST, wanted: Type | None) -> tuple[Type | 
     for member in () if wanted is None else members_of(wanted):
         if member.kind == "dict":
             return member.args[0], member.args[1]
-    return new_hole(body, node, 0), new_hole(body, node, 1)
+    return new_hole(body, node, 0, is_key=True), new_hole(body, node, 1)
 
 
 # --- comprehensions ---------------------------------------------------------------------------------------

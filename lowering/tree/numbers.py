@@ -10,7 +10,7 @@ from lowering.code import Code, Value, const, get, keep, tee, trap_if
 from lowering.source import Unsupported
 from lowering.tree.body import Body
 from lowering.tree.statics import known_number
-from lowering.tree.values import BITS, as_fraction, check_both_there
+from lowering.tree.values import BITS, as_fraction, check_both_there, check_there
 from lowering.types import BOOL, FLOAT, INT, LIMIT, members_of, without
 
 _WHOLE: Final[dict[type[ast.operator], bytes]] = {
@@ -36,8 +36,11 @@ def calculate(
     if FLOAT in (plain, its) or isinstance(op, ast.Div):
         if type(op) not in _FRACTIONS:
             raise Unsupported(node, "only + - * / of fractions are in the subset")
-        both = as_fraction(node, Value(plain, one.code)), as_fraction(node, Value(its, other.code))
-        return Value(FLOAT, (both, _FRACTIONS[type(op)], wasm.I64_OF_F64))
+        left = as_fraction(node, Value(plain, check_there(body, one).code))
+        right = as_fraction(node, Value(its, check_there(body, other).code))
+        if isinstance(op, ast.Div):
+            right = _not_zero(body, right)
+        return Value(FLOAT, (left, right, _FRACTIONS[type(op)], wasm.I64_OF_F64))
     for side in (plain, its):
         if not all(member.kind in ("int", "bool", "enum", "never", "any") for member in members_of(side)):
             raise Unsupported(node, f"{side} is no number")
@@ -50,6 +53,13 @@ def calculate(
     is_checked = not body.is_library and node not in body.modular
     code = _checked(body, op, there, *operands) if is_checked else (there, _WHOLE[type(op)])
     return Value(BOOL if is_flag else INT, code)
+
+
+def _not_zero(body: Body, fraction: Code) -> Code:
+    """Push a fraction. Trap if it is 0."""
+    kept, keeping = body.names.keep((fraction, wasm.I64_OF_F64))
+    is_zero = (get(kept), wasm.F64_OF_I64, const(0), wasm.F64_OF_I64, wasm.F64_EQ)
+    return keeping, trap_if(is_zero), get(kept), wasm.F64_OF_I64
 
 
 def _checked(body: Body, op: ast.operator, both: Code, left: ast.expr | None, right: ast.expr) -> Code:

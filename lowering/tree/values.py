@@ -25,7 +25,6 @@ from lowering.types import (
     filled,
     is_plain,
     is_whole,
-    may_be_fraction,
     members_of,
     type_of_value,
     union,
@@ -40,6 +39,8 @@ _FRACTIONS_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
     ast.GtE: wasm.F64_GE,
 }  # fmt: skip
 _BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
+#: Whole numbers up to this are exact as fractions.
+_EXACT: Final = 1 << 53
 KEYED: Final = frozenset({"set", "dict"})
 SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
 #: Number of bits of a word.
@@ -94,6 +95,13 @@ def as_fraction(node: ast.AST, value: Value) -> Code:
     if is_whole(value.type):
         return value.code, wasm.F64_CONVERT_I64_S
     raise Unsupported(node, f"{value.type} is not always a fraction: use float(…)")
+
+
+def _exact(body: Body, value: Value) -> Value:
+    """Trap if a whole number is so large that it is not exact as a fraction."""
+    kept, keeping = body.names.keep(value.code)
+    check = trap_if(const(2 * _EXACT), get(kept), const(_EXACT), wasm.I64_ADD, wasm.I64_LT_U)
+    return Value(value.type, (keeping, check, get(kept)))
 
 
 # --- truth ------------------------------------------------------------------------------------------------
@@ -158,8 +166,9 @@ def _truth_of(body: Body, node: ast.AST, rest: list[Type]) -> Code:
 def compare(body: Body, node: ast.AST, op: ast.cmpop, one: Value, other: Value) -> Code:
     """Compile a comparison `one op other`: push the result, as 1 or 0 of 32 bits."""
     if FLOAT in (one.type, other.type):
-        return as_fraction(node, one), as_fraction(node, other), _FRACTIONS_COMPARED[type(op)]
-    if may_be_fraction(one.type) or may_be_fraction(other.type):
+        sides = [as_fraction(node, value if value.type == FLOAT else _exact(body, value)) for value in (one, other)]
+        return *sides, _FRACTIONS_COMPARED[type(op)]
+    if any(body.context.has_fraction(each, by_value=True) for each in (one.type, other.type)):
         about = f"{one.type} and {other.type}"
         raise Unsupported(node, f"{about} can't be compared: fractions are only compared with fractions")
     if isinstance(op, ast.Eq | ast.NotEq):
@@ -195,6 +204,12 @@ def _are_same_text(body: Body, one: Code, other: Code) -> Code:
     are_texts = (get(first), get(second), wasm.I64_AND, const(REFERENCE), wasm.I64_GE_S)
     searched = (body.call(library.are_same_text, get(first), get(second)), wasm.I32_WRAP)
     return if_(are_same, wasm.i32_const(1), if_(are_texts, wasm.i32_const(0), searched, wasm.I32), wasm.I32)
+
+
+def check_sought(body: Body, node: ast.AST, *types: Type) -> None:
+    """Refuse to search containers of fractions, or for fractions: words of equal fractions may differ."""
+    if any(body.context.has_fraction(one, by_value=True) for one in types):
+        raise Unsupported(node, "fractions can't be searched for")
 
 
 def are_words(body: Body, one: Type, other: Type) -> bool:
