@@ -173,10 +173,7 @@ def _next(body: Body, node: ast.Call, _: Type | None) -> Value:
 
 
 def default_of(body: Body, node: ast.expr) -> Value:
-    """Compile a default, which is evaluated only if it is needed.
-
-    Python always evaluates it, so it must have no effect and raise nothing: other expressions are refused.
-    """
+    """Compile a default. Refuse one that may have effects or raise, since Python evaluates it in any case."""
     if not all(isinstance(one, _DEFAULTS) for one in ast.walk(node)):
         raise Unsupported(node, "a default has to be a constant, a name or a field")
     return expression(body, node)
@@ -184,10 +181,7 @@ def default_of(body: Body, node: ast.expr) -> Value:
 
 @dataclass
 class _Extreme:
-    """Call of `min` or `max` while it is compiled.
-
-    It has the expression of `key`, the locals of the best item and its key, and the types of items and of their keys.
-    """
+    """Call of `min` or `max`: its `key`, the locals of the best item and its key, the types of items and keys."""
 
     node: ast.Call
     better: ast.cmpop
@@ -240,10 +234,7 @@ def _each_measured(body: Body, extreme: _Extreme) -> list[Code]:
 
 
 def _extreme_of_two(body: Body, node: ast.Call, better: ast.cmpop) -> Value:
-    """Compile `min(a, b)` or `max(a, b)`: push the less or greater, or the first if they are equal.
-
-    `better` is the comparison that the second must win.
-    """
+    """Compile `min(a, b)` or `max(a, b)`: push `b` if it is `better` than `a` (`<` or `>`), otherwise `a`."""
     (first, before), (second, after) = [argument(body, one) for one in node.args]
     (_, one), (_, other) = first, second
     if one != other and FLOAT in (one, other):

@@ -41,6 +41,7 @@ def _call(body: Body, node: ast.Call, wanted: Type | None) -> Value:
 
 
 def _call_static(body: Body, node: ast.Call, value: object, wanted: Type | None) -> Value:
+    """Call a function or class that is known when compiling; `value` is this Python object."""
     handler = BUILTINS.get(value) if isinstance(value, Hashable) else None
     if handler is not None:
         return handler(body, node, wanted)

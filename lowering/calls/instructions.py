@@ -44,10 +44,7 @@ def _kept_from(body: Body, node: ast.Call, wanted: Type | None) -> Value:
 
 
 def _instructions(code: Callable[..., Code], one: Type) -> Callable[[Body, ast.Call, Type | None], Value]:
-    """Return the handler of a function, with the result type `one`.
-
-    `code` makes its instructions from the state of the compiled function and the codes of the arguments.
-    """
+    """Return a handler whose instructions `code` makes of the arguments' codes; the result has the type `one`."""
 
     def handle(body: Body, node: ast.Call, _: Type | None) -> Value:
         return Value(one, code(body, *[expression(body, each).code for each in node.args]), one.kind != "none")

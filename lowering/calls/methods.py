@@ -113,8 +113,8 @@ _TAGS: Final = {"dict": DICT, "set": SET}
 class Row:
     """Method of a built-in type that a function of the library carries out.
 
-    `kinds` are the kinds of its object (`Type.kind`). `result` is a type, or "item" for the type of the object's items.
-    `defaults` are the values of missing arguments at the end.
+    `kinds` are the kinds of its object (`Type.kind`). `parameters` are "number", "item", "new item" or "items".
+    `result` is a type, or "item" for the type of the object's items. `defaults` are values of missing last arguments.
     """
 
     kinds: str

@@ -233,10 +233,7 @@ def replaced(body: Body, node: ast.Call, kept: int, layout: Layout) -> Value:
 
 
 def copied_record(body: Body, node: ast.Call, cls: type) -> Value:
-    """Compile a call of a function in `COPIERS`: push a copy of its argument, a record of the class `cls`.
-
-    The copy has the same field values, but copies of the lists and dicts.
-    """
+    """Push a copy of a call's argument, a record of the class `cls`, with copies of its lists and dicts."""
     layout = body.context.layout(node, cls)
     record, keeping = body.names.keep(expression(body, node.args[0]).code)
     at, allocating = allocate(body, layout.size)

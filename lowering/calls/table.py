@@ -36,10 +36,7 @@ def builtin(*functions: object) -> Callable[[_Handler], _Handler]:
 
 
 def method(kinds: str, name: str) -> Callable[[_Handler], _Handler]:
-    """Register the decorated handler for a method `name` of objects of these kinds.
-
-    `kinds` are kinds of types (`Type.kind`), separated by spaces.
-    """
+    """Register the decorated handler for the method `name` of types of these kinds (`Type.kind`), split by spaces."""
 
     def register(handler: _Handler) -> _Handler:
         METHODS.update(dict.fromkeys([(kind, name) for kind in kinds.split()], handler))

@@ -77,10 +77,7 @@ class Loop:
 
 
 class Names:
-    """Variables of a function and their types.
-
-    A function is compiled in passes: each joins the types that it finds to those of earlier passes, until none changes.
-    """
+    """Variables of a function and their types: passes over the function join the types found, until none changes."""
 
     def __init__(self) -> None:
         self.types: dict[tuple[object, ...], Type] = {}
@@ -132,7 +129,7 @@ class Names:
         return keep(found.local, value.code)
 
     def hold(self, name: str, variable: Variable, one: Type) -> None:
-        """Note that a variable has a value of the type `one` from here on; refuse a type unlike its annotation."""
+        """Note that a variable has a value of the type `one` from here on; refuse one that its annotation excludes."""
         if variable.declared:
             check_fits(variable.type, one)
         else:

@@ -74,6 +74,7 @@ def _single(body: Body, node: ast.AST, left: ast.expr, op: ast.cmpop, right: ast
 
 
 def _contained(body: Body, node: ast.AST, left: ast.expr, right: ast.expr) -> Code:
+    """Compile `left in right`: push 1 or 0 of 32 bits."""
     value = expression(body, left)
     kept, keeping = body.names.keep(value.code)
     item = Value(value.type, get(kept))
@@ -100,7 +101,7 @@ def _contained(body: Body, node: ast.AST, left: ast.expr, right: ast.expr) -> Co
 
 
 def _has_own_bits(one: Type) -> bool:
-    """Return whether sets of a type are bit masks: an enum of few members, or of small numbers."""
+    """Return whether each value of the type `one` has its own bit in a set's bit mask, as in a small enum."""
     if one.kind != "enum" or len(one.cls) > BITS:
         return False
     is_number = issubclass(one.cls, int)
@@ -108,6 +109,7 @@ def _has_own_bits(one: Type) -> bool:
 
 
 def _is_one_of(body: Body, node: ast.AST, kept: int, one: Type, elements: list[ast.expr]) -> Code:
+    """Push whether the value of the type `one` in the local `kept` equals one of the expressions `elements`."""
     constants = [element.value if isinstance(element, ast.Constant) else static(body, element) for element in elements]
     if not elements:
         return wasm.i32_const(0)

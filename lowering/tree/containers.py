@@ -104,10 +104,7 @@ def _list_with_stars(body: Body, elements: list[ast.expr], wanted: Type | None) 
 
 
 def item_type(body: Body, node: ast.expr, wanted: Type | None, kind: str) -> Type | Hole:
-    """Return the item type of a new container of this kind: the one in `wanted`, or a hole to be filled later.
-
-    A hole (`Hole`) is an unknown type; the first item that is put into the container fills it.
-    """
+    """Return a new container's item type: that in `wanted`, or a `Hole`, which the first item that is added fills."""
     for member in () if wanted is None else members_of(wanted):
         if (member.kind == kind or (member.kind == "iterable" and kind == "list")) and member.args:
             return member.args[0]  # type: ignore[no-any-return]
@@ -143,10 +140,7 @@ def _dict_comprehension(body: Body, node: ast.DictComp, wanted: Type | None) -> 
 
 
 def _put(body: Body, kept: int, entry: tuple[ast.expr, ast.expr], types_: tuple[Type | Hole, Type | Hole]) -> Code:
-    """Compile one `key: value` of a dict display: set it in the dict in the local `kept`.
-
-    `entry` is the syntax of key and value, `types_` are their types or holes.
-    """
+    """Compile `entry`, a `key: value` of a dict display: set it in the dict in the local `kept` with these types."""
     key = expression(body, entry[0])
     put(types_[0], key.type)
     value = expression(body, entry[1], None if isinstance(types_[1], Hole) else types_[1])
@@ -273,9 +267,9 @@ def append_all(
 
 
 def _append_own(body: Body, kept: int, node: ast.expr) -> tuple[Type, Code] | None:
-    """Append the items of a list display, comprehension or call to a list without making a second list.
+    """Append the items of a list display, comprehension or call to the list in the local `kept`, without a copy.
 
-    Return the type of an item and the code, or None if `node` can't be compiled so. The list is in the local `kept`.
+    Return the type of an item and the code, or None if `node` can't be compiled so.
     """
     found: list[Type] = []
 
@@ -297,7 +291,7 @@ def _append_own(body: Body, kept: int, node: ast.expr) -> tuple[Type, Code] | No
 
 
 def _fill_by(body: Body, kept: int, node: ast.Call) -> tuple[Type, Code] | None:
-    """Compile a call of a function that appends its result to the list in a local, instead of returning a list.
+    """Compile a call of a function that appends its result to the list in the local `kept`, instead of returning it.
 
     Return the type of an item, and the code; None if the called function can't do that.
     """

@@ -76,10 +76,7 @@ def statement(body: Body, node: ast.stmt) -> Flow:
 
 
 def statements(body: Body, nodes: Sequence[ast.stmt]) -> Flow:
-    """Compile statements up to the first that ends the flow, such as `return`.
-
-    Return their code, and whether nothing after them is reached.
-    """
+    """Return the code of statements up to one that ends the flow (`return`, …), and whether there is such a one."""
     parts: list[Code] = []
     for node in nodes:
         code, ends = statement(body, node)

@@ -80,10 +80,7 @@ def _layouts(body: Body, node: ast.AST, one: Type, name: str) -> list[Layout]:
 
 
 def by_class(body: Body, kept: int, layouts: list[Layout], each: Callable[[Layout], Value]) -> Value:
-    """Push a value that is computed differently for each class that the record in the local `kept` may have.
-
-    `each` compiles it for one class.
-    """
+    """Push what `each` compiles for the class of the record in the local `kept`, one of the classes in `layouts`."""
     result, end = body.names.local(), Label()
     found: list[Type] = []
     codes: list[Code] = []
@@ -124,7 +121,7 @@ def _fill_from(field: Type, one: Type) -> None:
 
 
 def is_absent(body: Body, node: ast.expr) -> bool:
-    """Return whether the target of an assignment is a Python-only field, which compiled records lack."""
+    """Return whether the target of an assignment is a field of type `PythonOnly`, which compiled records lack."""
     if not isinstance(node, ast.Attribute):
         return False
     layouts = _layouts_of_owner(body, node)

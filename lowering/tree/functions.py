@@ -28,10 +28,7 @@ _OPEN_KINDS: Final = frozenset({"any", "iterable", "union"})
 
 
 def call_function(body: Body, node: ast.AST, function: Callable[..., object], given: Sequence[Argument]) -> Value:
-    """Call a function of the program with the arguments `given`, in the order of its parameters.
-
-    An argument (`Argument`) is a local with the value, or a known function, and the type.
-    """
+    """Call or inline a function of the program; `given` has the local and type of each argument, in order."""
     source = body.context.source(node, function)
     return call_source(body, node, source, dict(zip(source.parameters, given, strict=False)))
 
@@ -179,10 +176,7 @@ def add_defaults(body: Body, node: ast.AST, source: Source, given: dict[str, Arg
 
 
 def spread(body: Body, node: ast.Starred) -> list[tuple[Argument, Code]]:
-    """Return the items of `*argument` in a call as arguments, each with the code that puts it into a local.
-
-    Their number must be known from the type.
-    """
+    """Return the items of `*argument` in a call, with code that puts each into a local; the type tells their number."""
     value = expression(body, node.value)
     parts = parts_of(body, node, value.type)
     if parts is None:
@@ -219,7 +213,7 @@ def item_at(kept: int, place: int) -> Code:
 
 
 def apply(body: Body, function: ast.expr, given: Sequence[Argument]) -> Value:
-    """Call a function that was passed as a value, such as a `key=`; `function` is its expression."""
+    """Call a function that was passed as a value, such as a `key=`, and which the expression `function` names."""
     if isinstance(function, ast.Lambda):
         return _apply_lambda(body, function, (function, body.frame), given)
     value = static(body, function)
@@ -335,7 +329,7 @@ def inline_each(
 
 
 def whole_body(body: Body, frame: Frame) -> Code:
-    """Return the code of all statements of a function, with its unbound names and its list of yielded values."""
+    """Return the code of a function's statements, after code that sets up unbound names and the yielded list."""
     opening = body.names.open(frame)
     if frame.source.is_generator and frame.gives is None:
         frame.yields, keeping = body.names.keep(new_container(body))
@@ -345,7 +339,7 @@ def whole_body(body: Body, frame: Frame) -> Code:
 
 
 def close(frame: Frame) -> Code:
-    """Return the code for reaching the end of a function without a `return`."""
+    """Return the code for a function's end without `return`: return nothing or the yielded values, or trap."""
     if frame.yields is not None:
         return give(frame, get(frame.yields))
     if frame.returns.kind == "none" or frame.gives is not None:

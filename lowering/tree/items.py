@@ -94,7 +94,7 @@ def store_item(body: Body, node: ast.AST, owner: ast.expr, index: ast.expr, valu
 
 
 def put_item(body: Body, node: ast.AST, container: Value, key: Code, value: Code) -> Code:
-    """Set the item of a list, or a dict's value, where the codes `key` and `value` push index or key, and item."""
+    """Set an item of a list or dict; the codes `key` and `value` push its index or key, and the new value."""
     members = not_none(container.type)
     if members and all(member.kind == "dict" for member in members):
         return body.call(library.put, container.code, key, value)

@@ -88,10 +88,7 @@ def _each_generated(body: Body, node: ast.GeneratorExp, target: ast.expr, inside
 
 
 def _each_unpacked(body: Body, node: ast.Call, target: ast.Tuple, inside: Bound) -> Code | None:
-    """Compile `for a, b in` a call of `enumerate`, `zip` or a dict's `items` without making tuples.
-
-    Return None for other calls.
-    """
+    """Compile `for a, b in` a call of `enumerate`, `zip` or `items` without tuples. Return None for other calls."""
 
     def bind_all(items: Sequence[Value], goes_on: Label) -> Code:
         return inside(lambda: _bind_all(body, target, items), goes_on)
@@ -239,10 +236,7 @@ def _list_of_iterator(body: Body, node: ast.expr) -> Value:
 
 
 def _ordered(body: Body, node: ast.AST, value: Value, members: list[Type]) -> Value:
-    """Refuse a set, whose order differs from Python's. Add a trap if only the running program knows its kind.
-
-    `members` are the types that the value may have.
-    """
+    """Return a value, but refuse a set, which has no order here; trap if its possible types `members` leave it open."""
     if any(member.kind == "set" for member in members):
         raise Unsupported(node, "sets have no order in the subset: sorted(…) puts their items in order")
     if not any(member.kind == "iterable" for member in members):
@@ -260,6 +254,7 @@ def is_lazy(node: ast.expr) -> bool:
 def _items(
     body: Body, node: ast.expr, step: Step, *, is_short: bool = False, is_taken: bool = False, limit: int | None = None
 ) -> Code:
+    """Run the code that `step` makes for each item of the iterable `node`; other parameters as for `iterate`."""
     is_orderless, body.is_orderless = body.is_orderless, False
     if isinstance(node, ast.Call):
         source = generating(body, node, is_short=is_short)

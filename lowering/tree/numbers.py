@@ -28,10 +28,7 @@ _DIVISIONS: Final = {ast.FloorDiv: algorithms.floor_division, ast.Mod: algorithm
 def calculate(
     body: Body, node: ast.AST, op: ast.operator, one: Value, other: Value, operands: tuple[ast.expr | None, ast.expr]
 ) -> Value:
-    """Compile an operator on two numbers.
-
-    `operands` are the expressions of the two values; the left one is None if it is unknown.
-    """
+    """Compile an operator on two numbers; `operands` are their expressions, the left one None if it is unknown."""
     plain, its = without(one.type, "none"), without(other.type, "none")
     if FLOAT in (plain, its) or isinstance(op, ast.Div):
         if type(op) not in _FRACTIONS:

@@ -74,6 +74,7 @@ def _effect(body: Body, node: ast.expr) -> Flow:
 
 
 def _yield(body: Body, node: ast.expr) -> Code:
+    """Compile `yield node`: use the value at once if the function is inlined, otherwise append it to a list."""
     frame = body.frame
     value = expression(body, node)
     check_fits(items_of(frame.returns), value.type)
@@ -262,10 +263,7 @@ def _augmented_item(body: Body, node: ast.AugAssign, owner: ast.expr, index: ast
 
 
 def _combined(body: Body, node: ast.AugAssign, before: Value) -> Value:
-    """Apply the operator of `target += value` and its like to `before`, the value of the target until now.
-
-    The result has no word if a list was changed in place.
-    """
+    """Apply the operator of `target += value` to the target's value `before`; no word if a list changed in place."""
     members = not_none(before.type)
     if members and all(member.kind == "list" for member in members) and isinstance(node.op, ast.Add):
         kept, keeping = body.names.keep(before.code)

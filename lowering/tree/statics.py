@@ -17,10 +17,7 @@ NOT_STATIC: Final = object()
 
 
 def static(body: Body, node: ast.expr) -> object:
-    """Return the value of a name, or of an attribute of a module or class, when compiling.
-
-    Return NOT_STATIC for other expressions, and for local variables.
-    """
+    """Return the value of a global name or an attribute of a module or class; NOT_STATIC for other expressions."""
     source = body.frame.source
     match node:
         case ast.Name(id=name):

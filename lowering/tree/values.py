@@ -132,10 +132,7 @@ def _are_members(rest: list[Type]) -> bool:
 
 
 def _check_truth(body: Body, node: ast.AST, rest: list[Type]) -> None:
-    """Refuse to test the truth of records and enum members that Python may take for false.
-
-    `rest` are the types that the value may have, without None.
-    """
+    """Refuse a truth test of values of the types `rest`, if records or enum members among them may be false."""
     for member in rest:
         classes = family(member.cls) if member.kind == "object" else []
         if any(body.context.layout(node, cls).has_own_truth for cls in classes) or (
