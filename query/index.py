@@ -13,7 +13,7 @@ import threading
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
@@ -515,7 +515,7 @@ class Index(Generic[_T_co]):
         moves = {Level.THING: _Move(take, len(counts)), Level.PART: _Move(part_take, int(counts.sum()))}
         self._columns: dict[str, Any] = {}
         for column in columns:
-            old = before._columns[column.name] if before else _empty(column, self._columns, lexicon)
+            old = before._columns[column.name] if before else _empty(column, lexicon)
             if column.of:
                 parts = tuple(self._columns[name] for name in column.of)
                 pairs = [added[name].pairs() for name in column.of]
@@ -690,8 +690,8 @@ def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) 
     return old if np.array_equal(made, old, equal_nan=kind is Kind.NUMBER) else _read_only(made)
 
 
-def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
-    """Return a column without rows, of the kind that `column` describes; `columns` is not used."""
+def _empty(column: Column, lexicon: Lexicon) -> Any:
+    """Return a column without rows, of the kind that `column` describes; its words will be those of `lexicon`."""
     no_words = _Words(np.empty(0, np.int64), 0, lexicon)
     if column.of:
         return Together((), no_words)
