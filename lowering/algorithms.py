@@ -29,7 +29,10 @@ COMBINATIONS: Final = 2
 
 
 def sort_words(container: object, keys: object) -> None:
-    """Sort a list by keys that are whole numbers; `keys` may be the list itself. The sort is stable."""
+    """Sort a list, and `keys` with it, by the whole numbers in the list `keys`; the sort is stable.
+
+    `keys` has a key for each item, and may be the list itself.
+    """
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
     if count > _SMALL:
@@ -39,7 +42,7 @@ def sort_words(container: object, keys: object) -> None:
 
 
 def sort(container: object, keys: object) -> None:
-    """Sort a list like `sort_words` by keys of any kind."""
+    """Sort a list, and the list `keys` with it, like `sort_words` but by keys of any type that `less` can compare."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
     if count > 1:
@@ -88,7 +91,7 @@ def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool
 
 
 def bisect_right(container: object, value: int) -> int:
-    """Return how many items of a sorted list are not greater than a number."""
+    """Return how many items of a sorted list of whole numbers are not greater than `value`."""
     at = address_of(container)
     low, high = 0, load(at + 8)
     while low < high:
@@ -101,30 +104,30 @@ def bisect_right(container: object, value: int) -> int:
 
 
 def check_product(one: int, other: int) -> None:
-    """Trap if the product of two numbers does not fit a word."""
+    """Trap if the product of two whole numbers is too large for a word, which holds numbers below 2⁶⁰."""
     most = (1 << 60) - 1
     if other != 0 and (one > _quotient(most, abs(other)) or -one > _quotient(most, abs(other))):
         raise OverflowError
 
 
 def floor_division(one: int, other: int) -> int:
-    """Return the quotient rounded down, as Python does."""
+    """Return `one // other`, rounded down as in Python."""
     from_zero = _quotient(one, other)
     return from_zero - 1 if from_zero * other != one and (one < 0) != (other < 0) else from_zero
 
 
 def remainder(one: int, other: int) -> int:
-    """Return the remainder of `floor_division`."""
+    """Return `one % other`, with the sign of `other` as in Python."""
     return one - floor_division(one, other) * other
 
 
 def _quotient(one: int, other: int) -> int:
-    """Return the quotient rounded towards zero."""
+    """Return `one` divided by `other`, rounded towards zero. It is compiled to one instruction."""
     raise NotImplementedError
 
 
 def repeat(container: object, times: int) -> object:
-    """Return a list that repeats the items of a container."""
+    """Return a new list with the items of a container, repeated `times` times; it is empty for a number below 1."""
     source = address_of(container)
     count, items = load(source + 8), load(source + 16)
     size = max(0, count * times)
@@ -144,12 +147,12 @@ def repeat(container: object, times: int) -> object:
 
 
 def choices(pools: object, how: int, limit: int) -> object:
-    """Return a list of tuples of one item of each pool, in the order of `itertools`, at most as many as the limit.
+    """Return a list of tuples, each with one item of each pool, in the order of `itertools`.
 
     Args:
-        pools: A list of lists: one list several times unless `how` is PRODUCT.
-        how: PRODUCT for all tuples, PERMUTATIONS for different places, COMBINATIONS for rising places.
-        limit: The most tuples.
+        pools: A list of lists. Unless `how` is PRODUCT it is one list several times, as often as a tuple has items.
+        how: PRODUCT for all tuples, PERMUTATIONS for different indexes, COMBINATIONS for rising indexes.
+        limit: The largest number of tuples to return.
     """
     found = new_sequence(LIST, 4)
     size, first = load(address_of(pools) + 8), load(address_of(pools) + 16)
@@ -179,13 +182,16 @@ def choices(pools: object, how: int, limit: int) -> object:
 
 
 def _count(pools: int, number: int) -> int:
-    """Return the number of items of a pool."""
+    """Return the number of items of pool `number`; `pools` is the address of the references to the pools."""
     count: int = load(address_of(load(pools + 8 * number)) + 8)
     return count
 
 
 def _next_place(places: int, number: int, how: int) -> int:
-    """Return the next greater index at a position; in permutations, the next that no earlier position has."""
+    """Return the next greater item index for pool `number`.
+
+    `places` is the address of the indexes, one for each pool. For PERMUTATIONS, indexes of earlier pools are left out.
+    """
     place: int = load(places + 8 * number) + 1
     before = 0 if how == PERMUTATIONS else number
     while before < number:
@@ -197,7 +203,7 @@ def _next_place(places: int, number: int, how: int) -> int:
 
 
 def _picked(pools: int, places: int, size: int) -> object:
-    """Return a tuple of one item of each pool."""
+    """Return a tuple of one item of each of `size` pools; `places` is the address of the index for each pool."""
     at = allocate(24 + 8 * size)
     store(at, TUPLE)
     store(at + 8, size)
@@ -209,7 +215,10 @@ def _picked(pools: int, places: int, size: int) -> object:
 
 
 def kept_from(value: object, mark: int) -> object:
-    """Release the memory allocated since a mark, except for a value of tuples, numbers and older objects."""
+    """Release the memory from address `mark` on, except for `value`, and return `value`, moved to `mark`.
+
+    It may consist of tuples, numbers and objects below `mark`; any other object stops the program.
+    """
     top = heap_mark()
     moved = _moved_down(value, mark, top - mark)
     size = heap_mark() - top
@@ -219,7 +228,10 @@ def kept_from(value: object, mark: int) -> object:
 
 
 def _moved_down(value: object, mark: int, by: int) -> object:
-    """Return a copy whose references are right once it has been moved down by some bytes."""
+    """Return a copy of a value whose references are right once the copy is moved down by `by` bytes.
+
+    Objects below address `mark` are not copied.
+    """
     if not is_reference(value) or address_of(value) < mark:
         return value
     source = address_of(value)

@@ -6,13 +6,13 @@ from typing import Final, Protocol
 
 
 class ProgramCache(Protocol):
-    """Bytes by name. What is read is run as code, so nobody else may be able to write there."""
+    """Store of compiled programs as bytes by name. They are run as code, so nobody else may be able to write there."""
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes of a name; None if there are none."""
+        """Return the bytes stored for the program `name`; None if there are none."""
 
     def write(self, name: str, data: bytes) -> None:
-        """Replace the bytes of a name."""
+        """Store `data` for the program `name`, in place of earlier bytes."""
 
 
 #: Cache in use: none or one.
@@ -20,5 +20,5 @@ CACHES: Final[list[ProgramCache]] = []
 
 
 def use_cache(cache: ProgramCache) -> None:
-    """Take compiled programs from this cache from now on, if they are up to date, and write new ones to it."""
+    """Read compiled programs from `cache` from now on, if they are up to date, and write newly compiled ones to it."""
     CACHES[:] = [cache]

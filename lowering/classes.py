@@ -33,12 +33,15 @@ REQUIRED: Final = object()
 
 @dataclass
 class Layout:
-    """Class as compiled code sees it.
+    """Class in compiled code: its tag, its fields, and facts about its instances.
 
     `fields` are the types by name, in their order in memory; `python_only` are the fields that stay in Python,
     `unknown` those whose type is not in the subset: code that uses them, or makes such a record, is refused.
     `defaults` are the values of fields that the constructor need not get, `factories` the functions that make them;
-    `not_in_init` are fields that the constructor doesn't take. With `is_value`, records are equal when all fields are.
+    `not_in_init` are fields that the constructor doesn't take. With `is_value`, records are equal when all fields are,
+    except `uncompared` fields. `is_tuple` is True for named tuples, `is_ordered` if Python compares fields for `<`,
+    `has_own_order` and `has_own_truth` if the class defines `__lt__` and its like, `__bool__` or `__len__`.
+    `has_init` is True for classes that are neither dataclass nor named tuple.
     """
 
     cls: type
@@ -59,7 +62,10 @@ class Layout:
 
     @property
     def compared(self) -> int | None:
-        """Number of the first fields that decide whether two records are equal, None if others decide it too."""
+        """Number of the first fields that decide whether two records are equal; 0 if a record is equal only to itself.
+
+        It is None if fields that are not in memory decide it too.
+        """
         if not self.is_value:
             return 0
         is_known = all(name in self.uncompared for name in self.python_only | self.unknown)
@@ -67,7 +73,7 @@ class Layout:
 
     @property
     def head(self) -> int:
-        """Number of words before the fields. Named tuples are tuples whose tag is that of their class."""
+        """Number of words before the fields: 1 for the tag, or 3 for named tuples, which lie in memory like tuples."""
         return 3 if self.is_tuple else 1
 
     @property
@@ -76,12 +82,12 @@ class Layout:
         return WORD * (self.head + len(self.fields))
 
     def offset(self, name: str) -> int:
-        """Return the offset of a field from the start of a record, in bytes."""
+        """Return the offset in bytes of the field `name` from the address of a record."""
         return WORD * (self.head + list(self.fields).index(name))
 
 
 class Layouts:
-    """Classes of a program and their tags."""
+    """Layouts of a program's classes, by class and by tag, and numbers of enum members."""
 
     def __init__(self) -> None:
         self.by_class: dict[type, Layout] = {}
@@ -91,7 +97,7 @@ class Layouts:
         self._members = 0
 
     def of(self, cls: type) -> Layout:
-        """Return the layout of a class.
+        """Return the layout of a class, which gets the next free tag when it is new.
 
         Raises:
             Unknown: if its instances can't be records.
@@ -104,12 +110,12 @@ class Layouts:
         return found
 
     def number(self, member: Enum) -> int:
-        """Return the number of an enum's member, if members are no whole numbers."""
+        """Return the number of an enum member among those of all the program's enums that are not of whole numbers."""
         cls = type(member)
         return self.first(cls) + list(cls).index(member)
 
     def first(self, cls: type[Enum]) -> int:
-        """Return the number of the first member of such an enum."""
+        """Return the number of the first member of an enum whose members are no whole numbers; the others follow it."""
         if cls not in self.enums:
             self.enums[cls] = self._members
             self._members += len(cls)
@@ -117,12 +123,12 @@ class Layouts:
 
 
 def twin_or_self(cls: type) -> type:
-    """Return the class that takes the place of another in compiled code."""
+    """Return the class that takes the place of `cls` in compiled code (see `twin_of`), or `cls` if none does."""
     return TWINS.get(cls, cls)
 
 
 def family(cls: type) -> list[type]:
-    """Return a class and its subclasses."""
+    """Return a class and all its direct and indirect subclasses; only its twin if another class replaces it."""
     if cls in TWINS:
         return [TWINS[cls]]
     found = [cls]
@@ -135,9 +141,9 @@ def family(cls: type) -> list[type]:
 
 
 def implementing(cls: type, name: str) -> list[type]:
-    """Return the classes whose methods a call may reach: the class alone, unless subclasses override the method.
+    """Return the classes of which an object may be if its method or attribute `name` is used on a `cls`.
 
-    Abstract classes have no records of their own, so they are left out.
+    It is `cls` alone if no subclass overrides `name`. Else abstract classes are left out, as they have no records.
     """
     found = family(cls)
     is_single = len({getattr(one, name, None) for one in found}) == 1
@@ -160,7 +166,7 @@ _ORDER: Final = ("__lt__", "__le__", "__gt__", "__ge__")
 
 
 def _own(cls: type, names: tuple[str, ...]) -> list[str]:
-    """Return the methods that a class or a base has from its source, and not from `dataclass` or `NamedTuple`."""
+    """Return those of `names` that are methods in the source of a class or of its bases, so not generated methods."""
     return [
         name
         for base in cls.__mro__
@@ -208,7 +214,13 @@ def _lay_out(layout: Layout) -> None:
 
 
 def _check_order_of_fields(layout: Layout) -> None:
-    """Refuse a class whose fields do not begin with those of its base, as code for the base needs."""
+    """Refuse a dataclass with uncompared fields if its fields do not begin with those of its base, in the same order.
+
+    Code for the base reads them at the same offsets.
+
+    Raises:
+        Unknown: if it is refused.
+    """
     base = next((base for base in layout.cls.__mro__[1:] if dataclasses.is_dataclass(base)), None)
     fields = () if base is None else sorted(dataclasses.fields(base), key=lambda one: not one.compare)
     names = [one.name for one in fields if one.name in layout.fields]
@@ -235,7 +247,7 @@ def _hints(cls: type) -> dict[str, object]:
 
 
 def _add_assigned(layout: Layout, cls: type) -> None:
-    """Add the fields that `__init__` assigns, with their annotations or the types of the assigned parameters."""
+    """Add the fields that `__init__` of `cls` assigns to `layout`, with their annotated or guessed types."""
     function = cls.__dict__["__init__"]
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     namespace = vars(sys.modules[cls.__module__])
@@ -264,7 +276,11 @@ def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
 
 
 def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object], namespace: dict[str, object]) -> None:
-    """Add a field without annotation, with the type of the value that `__init__` assigns."""
+    """Add field `name`, which `__init__` assigns without annotation from the expression `value`.
+
+    Its type is that of the assigned parameter, by `hints`, or else that of the expression's value in `namespace`.
+    If there is none, the field is added to `layout.unknown`.
+    """
     word = value.id if isinstance(value, ast.Name) else ""
     try:
         if word in hints:

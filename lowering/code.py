@@ -10,12 +10,12 @@ from lowering.types import NONE_WORD, Type
 
 
 class Label:
-    """Name of a block or loop, for jumps out of it or to its beginning."""
+    """Name of one block or loop, used by jumps. Two labels are never equal."""
 
 
 @dataclass(slots=True, eq=False)
 class Block:
-    """Block, loop or branch; `other` is the code of a branch that is not taken."""
+    """Block, loop or `if`, by its `opcode`; `other` is the code of `else`, `result` the type code of what it pushes."""
 
     opcode: bytes
     label: Label
@@ -26,7 +26,7 @@ class Block:
 
 @dataclass(slots=True, eq=False)
 class Jump:
-    """Jump to the end of a block, or to the beginning of a loop."""
+    """Jump, or conditional jump, by its `opcode`, to the end of the block or the beginning of the loop of `label`."""
 
     opcode: bytes
     label: Label
@@ -37,7 +37,7 @@ Code: TypeAlias = "bytes | Block | Jump | tuple[Code, ...]"
 
 @dataclass(slots=True, eq=False)
 class Value:
-    """Node of the typed tree: code that pushes a word of a type.
+    """Node of the typed tree: `code` that pushes one word, which is a value of `type`.
 
     It pushes nothing if `has_word` is False: a call without result, or a known function.
     """
@@ -48,7 +48,7 @@ class Value:
 
 
 def encode(code: Code) -> bytes:
-    """Return the instructions of a tree as bytes."""
+    """Return the bytes of WebAssembly for a tree of instructions; labels become relative depths."""
     out = bytearray()
     depth = 0
     depths: dict[Label, int] = {}
@@ -73,85 +73,88 @@ def encode(code: Code) -> bytes:
 
 
 def get(local: int) -> Code:
-    """Push a local."""
+    """Return code that pushes the local variable with this number."""
     return b"\x20" + wasm.unsigned(local)
 
 
 def keep(local: int, *code: Code) -> Code:
-    """Pop the last word of some code into a local."""
+    """Return `code` followed by an instruction that pops the last word that it pushed into a local variable."""
     return (*code, b"\x21" + wasm.unsigned(local))
 
 
 def tee(local: int, *code: Code) -> Code:
-    """Copy the last word of some code into a local, and leave it on the stack."""
+    """Return `code` followed by an instruction that copies the last word into a local variable, without popping it."""
     return (*code, b"\x22" + wasm.unsigned(local))
 
 
 def const(value: int) -> Code:
-    """Push a constant."""
+    """Return code that pushes a constant of 64 bits."""
     return wasm.i64_const(value)
 
 
 def load(reference: Code, offset: int) -> Code:
-    """Push the word at an offset from a reference, in bytes."""
+    """Return code that pushes the word `offset` bytes after the object that `reference` pushes a reference to."""
     return (reference, wasm.I32_WRAP, b"\x29\x03" + wasm.unsigned(offset))
 
 
 def load_at(address: Code, offset: int) -> Code:
-    """Push the word at an offset from an address of 32 bits."""
+    """Return code that pushes the word `offset` bytes after the 32-bit address that `address` pushes."""
     return (address, b"\x29\x03" + wasm.unsigned(offset))
 
 
 def store(reference: Code, offset: int, value: Code) -> Code:
-    """Store a word at an offset from a reference."""
+    """Return code that stores the word of `value` `offset` bytes after the object that `reference` refers to."""
     return store_at((reference, wasm.I32_WRAP), offset, value)
 
 
 def store_at(address: Code, offset: int, value: Code) -> Code:
-    """Store a word at an offset from an address of 32 bits."""
+    """Return code that stores the word of `value` `offset` bytes after the 32-bit address that `address` pushes."""
     return (address, value, b"\x37\x03" + wasm.unsigned(offset))
 
 
 def block(label: Label, *body: Code) -> Code:
-    """Surround code with a block, whose end the label names."""
+    """Return `body` as a block: jumps to `label` lead to its end."""
     return Block(b"\x02", label, wasm.EMPTY, body)
 
 
 def loop(label: Label, *body: Code) -> Code:
-    """Surround code with a loop, whose beginning the label names. It ends unless something jumps there."""
+    """Return `body` as a loop: jumps to `label` lead to its beginning. It ends where `body` ends without a jump."""
     return Block(b"\x03", label, wasm.EMPTY, body)
 
 
 def if_(condition: Code, then: Code, other: Code | None = None, result: int = wasm.EMPTY) -> Code:
-    """Run one code or another, according to a condition of 32 bits."""
+    """Return code that runs `then` if `condition` pushes a 32-bit number other than 0, else `other` if it is given.
+
+    `result` is the type code of what both push, EMPTY for nothing.
+    """
     return (condition, Block(b"\x04", Label(), result, then, other))
 
 
 def leave(label: Label) -> Code:
-    """Jump to the end of a block, or to the beginning of a loop."""
+    """Return a jump to the end of the block, or to the beginning of the loop, of `label`."""
     return Jump(b"\x0c", label)
 
 
 def leave_if(label: Label, *condition: Code) -> Code:
-    """Jump like `leave` if a condition of 32 bits holds."""
+    """Return a jump like that of `leave`, taken if `condition` pushes a 32-bit number other than 0."""
     return (*condition, Jump(b"\x0d", label))
 
 
 def trap_if(*condition: Code) -> Code:
-    """Stop the program if a condition of 32 bits holds."""
+    """Return code that stops the program if `condition` pushes a 32-bit number other than 0."""
     return if_(condition, wasm.UNREACHABLE)
 
 
 def is_none(local: int) -> Code:
-    """Push whether a local is None."""
+    """Return code that pushes 1 if the local variable with this number is None, else 0, as 32 bits."""
     return (get(local), const(NONE_WORD), wasm.I64_EQ)
 
 
 def look_up(table: int, index: Code) -> Code:
-    """Push a number of 16 bits, as one of 32 bits, from a table at an address."""
+    """Return code that pushes, as 32 bits, the 16-bit number at an index of the table at address `table`."""
     return (index, wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01" + wasm.unsigned(table))
 
 
 def item_address(items: Code, place: Code) -> Code:
-    """Push the address of the word with an index among some."""
+    """Return code that pushes the address of word `place` (a 64-bit index) of the words from address `items` on."""
     return (items, place, const(3), wasm.I64_SHL, wasm.I64_ADD)

@@ -20,11 +20,11 @@ _CONTAINERS: Final[dict[int, tuple[type, ...]]] = {
 
 
 class Comparer:
-    """Comparison of words with values, field by field and item by item, each pair of objects once.
+    """Comparison of words with Python values, field by field and item by item, each pair of objects once.
 
-    `get` returns a number of words from an address on, `known` are the objects that never change, by address, and
-    `texts` are the addresses of texts. A named tuple is equal to a tuple of its items. Dicts must have their keys in
-    the same order. Fields that stay in Python are not compared.
+    `get(address, count)` returns words from memory, `known` are the objects that never change, by address, and `texts`
+    are the addresses of texts. A named tuple is equal to a tuple of its items. Dicts must have their keys in the same
+    order. Fields that stay in Python are not compared.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Comparer:
         return None if words == value else self._of_all(words, value, range(count))
 
     def _word(self, value: int | str | Enum | None) -> int:
-        """Return the word of a text, or of a value that is no object in memory."""
+        """Return the word of None, a number, an enum member or a text; a text not in memory gets address 0."""
         if value is None:
             return NONE_WORD
         if isinstance(value, int):
@@ -96,7 +96,7 @@ class Comparer:
         return None
 
     def _is_same(self, word: int, item: object) -> bool:
-        """Return whether a word in a set equals an item. Comparisons on the way count only if it does."""
+        """Return whether the word of a set's item equals `item`. The pairs compared are remembered only if it does."""
         seen = self._seen.copy()
         if self.difference(word, item) is None:
             return True
@@ -104,7 +104,7 @@ class Comparer:
         return False
 
     def _description(self, word: int) -> str:
-        """Return a word as text for a person."""
+        """Return what a word stands for as text for messages: a number, a member, a quoted text or a class name."""
         if word == NONE_WORD:
             return "None"
         if word < MEMBER:

@@ -51,9 +51,9 @@ _lock: Final = threading.Lock()
 
 
 def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
-    """Return a program by name. `exports` are its functions by export name.
+    """Return the compiled program called `name`; `exports` are its functions by export name.
 
-    Each process makes it once: in some seconds, or in some tenths of a second if the cache has it and no source has
+    Each process prepares it once: in some seconds, or in some tenths of a second if the cache has it and no source has
     changed since. Other threads wait meanwhile.
 
     Raises:
@@ -77,7 +77,7 @@ def _compile(name: str, exports: Mapping[str, Callable[..., object]]) -> Compile
 
 
 def _cached(name: str) -> Compiled | None:
-    """Return the cached program of a name if it was made from the current sources by the same tools, else None."""
+    """Return the cached program `name` if it was compiled from the current sources by the same tools, else None."""
     for cache in CACHES:
         data = cache.read(name)
         if data is None:
@@ -93,7 +93,7 @@ def _cached(name: str) -> Compiled | None:
 
 
 def _digest(modules: Iterable[str]) -> str:
-    """Return a digest of everything that a program depends on: the sources of modules and the tools' versions."""
+    """Return a hexadecimal digest of the sources of `modules` (names), and of Python's and wasmtime's versions."""
     digest = hashlib.sha256(f"{sys.version} {version('wasmtime')}".encode())
     for module in modules:
         spec = importlib.util.find_spec(module)

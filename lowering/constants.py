@@ -19,7 +19,7 @@ MOST_MEMBERS: Final = 1024
 
 
 class Constants:
-    """Memory that a program starts with."""
+    """Constants of a program, and its tables, in the memory that it starts with."""
 
     def __init__(self, layouts: Layouts) -> None:
         self._layouts = layouts
@@ -34,7 +34,7 @@ class Constants:
         self._member_texts = 0
 
     def word_of(self, value: object) -> int:
-        """Return the word of a constant.
+        """Write a constant into the memory, if it is not a plain number, and return its word.
 
         Raises:
             Unknown: if it can't be a constant.
@@ -49,9 +49,10 @@ class Constants:
     def table_of(
         self, key: tuple[object, ...], of: Callable[[Layout], int], others: Mapping[int, int] | Iterable[int] = ()
     ) -> int:
-        """Return the address of a table with a number for each class.
+        """Return the address of the table named `key`, which has a 16-bit number for each class, by its tag.
 
-        `others` are the numbers for containers, by their tags; a list of tags has 1 for each.
+        `fill_tables` later gets the numbers by calling `of` with each layout. `others` are the numbers for containers,
+        by their tags; an iterable of tags gives each of them 1.
         """
         found = self._tables.get(key)
         if found is None:
@@ -60,7 +61,7 @@ class Constants:
         return found[0]
 
     def dispatch(self, mapping: dict[type | int, Callable[..., object]]) -> int:
-        """Return the address of a table with the slot of a function for each key of a dict."""
+        """Return the address of a table with the slot of each function, by its key: the tag of a class, or a number."""
         found = self._dispatches.get(id(mapping))
         if found is None:
             found = self._dispatches[id(mapping)] = (self._allocate(2 * _CLASSES), mapping)
@@ -70,18 +71,18 @@ class Constants:
 
     @property
     def member_texts(self) -> int:
-        """Address of a table with the text of each member of a StrEnum."""
+        """Address of a table with the word of the text of each member of a StrEnum, by the member's number."""
         if not self._member_texts:
             self._member_texts = self._allocate(WORD * MOST_MEMBERS)
         return self._member_texts
 
     @property
     def end(self) -> int:
-        """Address of free memory behind the constants."""
+        """Address of the first free byte after the constants."""
         return (BASE + len(self.data) + 15) // 16 * 16
 
     def fill_tables(self) -> None:
-        """Fill the tables, once all classes and functions are known."""
+        """Write the numbers into all tables; it is called when all classes and functions are known."""
         for at, of, others in self._tables.values():
             for tag, number in others.items():
                 self._put_short(at, tag, number)

@@ -15,7 +15,7 @@ from lowering.types import CONTAINERS, FLOAT, NEVER, NONE, Hole, Type, Unknown, 
 
 @dataclass(frozen=True)
 class Filling:
-    """Variant of a function that appends the items of its result to a list, its last argument."""
+    """Compiled variant of `function` that appends its result's items to a list, which it gets as last argument."""
 
     function: Callable[..., object]
 
@@ -44,30 +44,30 @@ class Context:
         return found
 
     def signature(self, parameters: int, gives: bool) -> int:
-        """Return the number of a function signature."""
+        """Return the number of the function type with this many parameters, and with a result if it `gives` one."""
         return self._signatures.setdefault((parameters, gives), len(self._signatures))
 
     @property
     def signatures(self) -> list[tuple[int, bool]]:
-        """Signatures in the order of their numbers."""
+        """Pairs of number of parameters and whether there is a result, in the order of their numbers."""
         return list(self._signatures)
 
     def source(self, node: ast.AST | None, function: Callable[..., object]) -> Source:
-        """Return the parsed source of a function."""
+        """Return the parsed source of a function; `node` is the call that needs it, which errors name."""
         found = self._sources.get(function)
         if found is None:
             found = self._sources[function] = read(node, function)
         return found
 
     def nested(self, node: ast.Lambda, outer: Source) -> Source:
-        """Return the source of a lambda."""
+        """Return the source of a lambda within the function `outer`."""
         found = self._sources.get(node)
         if found is None:
             found = self._sources[node] = read_lambda(node, outer)
         return found
 
     def comprehension(self, outer: Source) -> Source:
-        """Return the scope of a comprehension in a function."""
+        """Return the source that stands for the comprehensions in the function `outer`, as a scope of their own."""
         found = self._comprehensions.get(id(outer))
         if found is None:
             found = self._comprehensions[id(outer)] = Source(
@@ -77,16 +77,20 @@ class Context:
         return found
 
     def layout(self, node: ast.AST | None, cls: type) -> Layout:
-        """Return how records of a class lie in memory."""
+        """Return the layout of records of a class, or of the class that replaces it in compiled code.
+
+        Raises:
+            Unsupported: with the place `node`, if its instances can't be records.
+        """
         try:
             return self.layouts.of(twin_or_self(cls))
         except (Unknown, TypeError, OSError) as error:
             raise Unsupported(node, f"{cls.__name__} is no record: {error}") from error
 
     def has_fraction(self, one: Type, *, by_value: bool = False) -> bool:
-        """Return whether a value of a type, or something that it refers to, may be a fraction.
+        """Return whether a value of type `one`, or something that it refers to, may be a fraction.
 
-        With `by_value`, only what decides whether two such values are equal.
+        With `by_value`, look only at what decides whether two such values are equal.
         """
         seen: set[type] = set()
 
@@ -101,9 +105,9 @@ class Context:
         return look(one)
 
     def are_mixed(self, one: Type, other: Type) -> bool:
-        """Return whether texts, or members of different StrEnums, may be compared in two values.
+        """Return whether comparing values of two types may compare a text or member with a member of another StrEnum.
 
-        A member of a StrEnum is a text to a type checker, so a text may be a member, whose word is another.
+        Their words differ though the texts may be equal. A type checker takes each member of a StrEnum for a text.
         """
         mine, its = members_of(one), members_of(other)
         texts = {
@@ -127,7 +131,7 @@ class Context:
         ) or any(map(self._is_mixed, classes))
 
     def _is_mixed(self, cls: type) -> bool:
-        """Return whether a field of a record, compared with the same field of another, is mixed."""
+        """Return whether comparing two records of a class may compare texts and members in the sense of `are_mixed`."""
         if cls not in self._mixed:
             self._mixed[cls] = False  # while its fields are looked at
             layout = self.layout(None, cls)

@@ -12,12 +12,12 @@ _listeners: Final[list[Callable[[str], None]]] = []
 
 
 def on_failure(listener: Callable[[str], None]) -> None:
-    """Call a function with the name of each program that fails from now on, for example to count them."""
+    """Register a function that is called with the program's name when compiled code fails, for example to count it."""
     _listeners.append(listener)
 
 
 def report(program: str, error: Exception) -> None:
-    """Log one line about a program that failed, and tell it to the listeners."""
+    """Log that the program called `program` failed with `error`, and call the registered listeners with its name."""
     _log.warning("compiled_code_failed program=%s: Python runs in its place: %s", program, str(error).split("\n")[0])
     for listener in _listeners:
         listener(program)

@@ -55,7 +55,7 @@ _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
 def new_sequence(tag: int, room: int) -> object:
-    """Return an empty list or tuple with this capacity."""
+    """Return a new empty list or tuple, by its `tag` LIST or TUPLE, with capacity for `room` items."""
     at = allocate(HEAD + 8 * room)
     store(at, tag)
     store(at + 8, 0)
@@ -65,7 +65,7 @@ def new_sequence(tag: int, room: int) -> object:
 
 
 def new_keyed(tag: int, room: int) -> object:
-    """Return an empty set or dict with this capacity."""
+    """Return a new empty set or dict, by its `tag` SET or DICT, with capacity for `room` items."""
     at = allocate(KEYED_HEAD + 8 * room)
     store(at, tag)
     store(at + 8, 0)
@@ -79,7 +79,7 @@ def new_keyed(tag: int, room: int) -> object:
 
 
 def grow(at: int, room: int) -> None:
-    """Increase the capacity to at least this, and at least to twice what it was."""
+    """Increase the capacity of the container at address `at` to at least `room` items, and at least to double."""
     before = load(at + 24)
     room = max(room, before * 2)
     items = load(at + 16)
@@ -100,7 +100,7 @@ def _moved(items: int, count: int, room: int) -> int:
 
 
 def move_words(to: int, items: int, count: int) -> None:
-    """Copy words."""
+    """Copy `count` words from address `items` to address `to`."""
     if count > _MANY:
         move(to, items, 8 * count)
         return
@@ -112,7 +112,7 @@ def move_words(to: int, items: int, count: int) -> None:
 
 
 def reserve(container: object, other: object) -> None:
-    """Reserve capacity for the items of another container."""
+    """Increase the capacity of `container` so that the items of the container `other` can be appended."""
     at = address_of(container)
     room = load(at + 8) + load(address_of(other) + 8)
     if room > load(at + 24):
@@ -120,7 +120,7 @@ def reserve(container: object, other: object) -> None:
 
 
 def append(container: object, value: object) -> None:
-    """Append an item."""
+    """Append an item to a container. For a set or dict, the caller updates bits and index."""
     at = address_of(container)
     count = load(at + 8)
     if count == load(at + 24):
@@ -130,7 +130,7 @@ def append(container: object, value: object) -> None:
 
 
 def insert(container: object, place: int, value: object) -> None:
-    """Insert an item before another."""
+    """Insert `value` into a list at index `place`, as `list.insert` does."""
     append(container, value)
     at = address_of(container)
     items = load(at + 16)
@@ -143,7 +143,7 @@ def insert(container: object, place: int, value: object) -> None:
 
 
 def extend(container: object, other: object) -> None:
-    """Append the items of another container."""
+    """Append the items of the container `other` to a list."""
     at, source = address_of(container), address_of(other)
     count, more = load(at + 8), load(source + 8)
     if count + more > load(at + 24):
@@ -153,7 +153,7 @@ def extend(container: object, other: object) -> None:
 
 
 def copy_sequence(container: object, tag: int) -> object:
-    """Return a list or tuple of a container's items."""
+    """Return a new list or tuple, by its `tag` LIST or TUPLE, of the items of `container`."""
     source = address_of(container)
     count = load(source + 8)
     new = new_sequence(tag, count)
@@ -164,7 +164,7 @@ def copy_sequence(container: object, tag: int) -> object:
 
 
 def copy_keyed(container: object, tag: int) -> object:
-    """Return a copy of a set or dict."""
+    """Return a new set or dict, by its `tag` SET or DICT, with the keys, and for a dict the values, of `container`."""
     source = address_of(container)
     count = load(source + 8)
     new = new_keyed(tag, count)
@@ -178,7 +178,7 @@ def copy_keyed(container: object, tag: int) -> object:
 
 
 def reversed_list(container: object) -> object:
-    """Return a list of the items in reverse order."""
+    """Return a new list of the items of `container` in reverse order."""
     source = address_of(container)
     count = load(source + 8)
     new = new_sequence(LIST, count)
@@ -191,7 +191,7 @@ def reversed_list(container: object) -> object:
 
 
 def reverse(container: object) -> None:
-    """Reverse a list in place: it takes the items of its reversed copy."""
+    """Reverse a list in place: it gets the item words of a reversed copy."""
     at, new = address_of(container), address_of(reversed_list(container))
     store(at + 8, load(new + 8))
     store(at + 16, load(new + 16))
@@ -199,7 +199,10 @@ def reverse(container: object) -> None:
 
 
 def slice_of(container: object, start: int, stop: int, tag: int) -> object:
-    """Return the items from one index to before another; negative ones count from the end."""
+    """Return items `start` to before `stop` as a new container with this tag, LIST or TUPLE.
+
+    Negative indexes count from the end.
+    """
     source = address_of(container)
     count = load(source + 8)
     if start < 0:
@@ -215,7 +218,10 @@ def slice_of(container: object, start: int, stop: int, tag: int) -> object:
 
 
 def pop_at(container: object, place: int) -> object:
-    """Take out and return the item at an index, or the value of a dict's key. A negative index counts from the end."""
+    """Remove and return the item at index `place`; a negative index counts from the end.
+
+    For a dict, remove the key at that index and return its value.
+    """
     at = address_of(container)
     count = load(at + 8)
     if place < 0:
@@ -241,12 +247,12 @@ def pop_at(container: object, place: int) -> object:
 
 
 def pop_first(container: object) -> object:
-    """Take out the first item."""
+    """Remove and return the first item; for a dict, remove the first key and return its value."""
     return pop_at(container, 0)
 
 
 def clear(container: object) -> None:
-    """Take all items out."""
+    """Remove all items of a list, set or dict."""
     at = address_of(container)
     store(at + 8, 0)
     if _is_keyed(load(at)):
@@ -256,7 +262,7 @@ def clear(container: object) -> None:
 
 
 def find(container: object, value: Any) -> int:
-    """Return the index of an item or key that equals a value; −1 if there is none."""
+    """Return the index of the first item, or of the key, that equals `value`; −1 if there is none."""
     if not is_reference(value):
         text = text_of_member(value)
         if not is_reference(text):
@@ -279,7 +285,7 @@ def find(container: object, value: Any) -> int:
 
 
 def find_word(container: object, value: object) -> int:
-    """Return the index like `find`, for values that are equal only if their words are."""
+    """Return the same index as `find`, for a `value` that equals another value only if both words are the same."""
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _find_by_index(at, value)
@@ -297,13 +303,13 @@ def _is_keyed(tag: int) -> bool:
 
 
 def _bit_of(key: Any) -> int:
-    """Return the bit of a key among those of its set or dict."""
+    """Return a word with one bit set, chosen by the last six binary digits of the key's word."""
     word: int = key
     return 1 << (word & 63)
 
 
 def hash_of(value: Any) -> int:
-    """Return a number that is the same for equal values."""
+    """Return the hash of a value, as a word: equal values have equal hashes."""
     if not is_reference(value):
         value = text_of_member(value) if is_reference(text_of_member(value)) else value
     if not is_reference(value):
@@ -331,13 +337,13 @@ def hash_of(value: Any) -> int:
 
 
 def _mixed(word: int) -> int:
-    """Mix the high digits of a product into the low ones."""
+    """Return the hash of one word: it is multiplied, and the high bits of the product are mixed into the low ones."""
     product = word * _MULTIPLIER
     return product ^ (product >> 32)
 
 
 def _find_by_index(at: int, value: object) -> int:
-    """Return the position of an item in a set or dict with an index; −1 if there is none."""
+    """Return the position of `value` in the set or dict at address `at`, which has an index; −1 if it isn't in it."""
     table, items = load(at + 40), load(at + 16)
     mask = load(table)
     slot = hash_of(value) & mask
@@ -351,7 +357,7 @@ def _find_by_index(at: int, value: object) -> int:
 
 
 def index(container: object) -> None:
-    """Make the index of a set or dict that is long enough for one, with room for at least twice as many items."""
+    """Write a new hash index for a set or dict with more than FEW items, with room for twice as many."""
     at = address_of(container)
     count, items = load(at + 8), load(at + 16)
     if count <= FEW:
@@ -377,7 +383,7 @@ def _add_to_index(table: int, value: object, place: int) -> None:
 
 
 def _append_key(container: object, value: object) -> None:
-    """Append an item that a set or dict does not have yet."""
+    """Append a key that a set or dict does not contain yet, and add it to its bits and index."""
     append(container, value)
     at = address_of(container)
     store(at + BITS, load(at + BITS) | _bit_of(value))
@@ -389,7 +395,7 @@ def _append_key(container: object, value: object) -> None:
 
 
 def index_of(container: object, value: object, start: int) -> int:
-    """Return the first index of a value in a list, from `start` on; there must be one."""
+    """Return the first index, from `start` on, of an item of a list that equals `value`; trap if there is none."""
     at = address_of(container)
     items = load(at + 16)
     for number in range(start, load(at + 8)):
@@ -399,32 +405,32 @@ def index_of(container: object, value: object, start: int) -> int:
 
 
 def remove(container: object, value: object) -> None:
-    """Take out the first item that equals a value; there must be one."""
+    """Remove the first item that equals `value`; trap if there is none."""
     pop_at(container, index_of(container, value, 0))
 
 
 def discard(container: object, value: object) -> None:
-    """Take a value out of a set, if it is there."""
+    """Remove `value` from a set, if it contains it."""
     place = find(container, value)
     if place >= 0:
         pop_at(container, place)
 
 
 def add(container: object, value: object) -> None:
-    """Put a value into a set, unless it is there."""
+    """Add `value` to a set, unless it contains it already."""
     if find(container, value) < 0:
         _append_key(container, value)
 
 
 def add_all(container: object, other: object) -> None:
-    """Put all items of a container into a set."""
+    """Add all items of the container `other` to the set `container`."""
     source = address_of(other)
     for number in range(load(source + 8)):
         add(container, load(load(source + 16) + 8 * number))
 
 
 def count_of(container: object, value: object) -> int:
-    """Return how many items equal a value."""
+    """Return the number of items of a container that equal `value`."""
     at = address_of(container)
     items = load(at + 16)
     count = 0
@@ -435,7 +441,7 @@ def count_of(container: object, value: object) -> int:
 
 
 def put(mapping: object, key: object, value: object) -> None:
-    """Set the value of a key."""
+    """Set the value of a key of a dict; a new key is appended."""
     at = address_of(mapping)
     place = find(mapping, key)
     if place < 0:
@@ -445,7 +451,7 @@ def put(mapping: object, key: object, value: object) -> None:
 
 
 def value_of(mapping: object, key: object) -> object:
-    """Return the value of a key that must be there."""
+    """Return the value of a key of a dict; trap if the dict doesn't contain the key."""
     place = find(mapping, key)
     if place < 0:
         raise KeyError
@@ -453,19 +459,19 @@ def value_of(mapping: object, key: object) -> object:
 
 
 def value_or(mapping: object, key: object, default: object) -> object:
-    """Return the value of a key, or a default."""
+    """Return the value of a key of a dict, or `default` if the dict doesn't contain the key."""
     place = find(mapping, key)
     return default if place < 0 else load(load(address_of(mapping) + 32) + 8 * place)
 
 
 def pop_key(mapping: object, key: object, default: object) -> object:
-    """Take out a key and return its value, or a default."""
+    """Remove a key from a dict and return its value; return `default` if the dict doesn't contain the key."""
     place = find(mapping, key)
     return default if place < 0 else pop_at(mapping, place)
 
 
 def values_of(mapping: object) -> object:
-    """Return a list of a dict's values."""
+    """Return a new list of the values of a dict."""
     source = address_of(mapping)
     count = load(source + 8)
     new = new_sequence(LIST, count)
@@ -476,7 +482,7 @@ def values_of(mapping: object) -> object:
 
 
 def difference(one: object, other: object) -> object:
-    """Return the items of a set that another container does not have."""
+    """Return a new set of the items of the set `one` that the container `other` does not contain."""
     new = new_keyed(SET, 4)
     source = address_of(one)
     for number in range(load(source + 8)):
@@ -487,19 +493,19 @@ def difference(one: object, other: object) -> object:
 
 
 def is_disjoint(one: object, other: object) -> bool:
-    """Return whether two containers have no item in common."""
+    """Return whether the containers `one` and `other` have no item in common."""
     source = address_of(one)
     return all(find(other, load(load(source + 16) + 8 * number)) < 0 for number in range(load(source + 8)))
 
 
 def is_within(one: object, other: object) -> bool:
-    """Return whether another container has all items of a container."""
+    """Return whether the container `other` contains all items of the container `one`."""
     source = address_of(one)
     return all(find(other, load(load(source + 16) + 8 * number)) >= 0 for number in range(load(source + 8)))
 
 
 def equal(one: object, other: object) -> bool:
-    """Return whether two values are equal. Containers, and records of value classes, are compared by their contents."""
+    """Return whether two values are equal; containers, and records with `Layout.is_value`, by their contents."""
     if is_same_word(one, other):
         return True
     if not (is_reference(one) and is_reference(other)):
@@ -523,12 +529,12 @@ def is_text(value: object) -> bool:
 
 
 def casefold_member(member: object) -> object:
-    """Return the folded text of a member of a StrEnum."""
+    """Return the text of a member of a StrEnum, as `casefold()` returns it."""
     return load(address_of(text_of_member(member)) + 16)
 
 
 def are_same_text(one: object, other: object) -> bool:
-    """Return whether two words, of which one may be a member of a StrEnum, are the same text."""
+    """Return whether two words are the same text. Each word may be a text or a member of a StrEnum."""
     mine = one if is_reference(one) else text_of_member(one)
     return is_reference(mine) and is_same_word(mine, other if is_reference(other) else text_of_member(other))
 
@@ -560,7 +566,7 @@ def _are_numbers(one: object, other: object) -> bool:
 
 
 def less(one: object, other: object) -> bool:
-    """Return whether a value comes before another: numbers, texts by their rank, tuples and lists item by item."""
+    """Return whether the value `one` is less than `other`: texts by rank; lists, tuples and records item by item."""
     if _are_numbers(one, other):
         return is_less_word(one, other)
     if not (is_reference(one) and is_reference(other)):

@@ -21,7 +21,7 @@ _FILLING: Final = frozenset({"append", "extend"})
 
 @functools.cache
 def own_lists(function: ast.FunctionDef) -> frozenset[str]:
-    """Return the names of lists that a function makes once and that nothing else refers to until it returns them."""
+    """Return the names of lists that a function makes once and to which nothing outside refers until it returns."""
     made = _new_lists(function)
     seen = {name for name, parents in _uses(function) if not _is_private_use(*parents)}
     return frozenset(made) - seen
@@ -29,7 +29,7 @@ def own_lists(function: ast.FunctionDef) -> frozenset[str]:
 
 @functools.cache
 def filled_list(function: ast.FunctionDef) -> str | None:
-    """Return the list that a function starts empty, then only appends to, and returns at each later `return`."""
+    """Return the name of the list that a function makes empty, only appends to, and always returns; None if none is."""
     for number, statement in enumerate(function.body):
         name = _new_empty_list(statement)
         if name is None or name not in own_lists(function):
@@ -43,13 +43,13 @@ def filled_list(function: ast.FunctionDef) -> str | None:
 
 
 def is_filling(function: ast.FunctionDef) -> bool:
-    """Return whether a function makes a list that it returns."""
+    """Return whether a function returns a list that it makes, which its `Filling` can append to another list."""
     returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
     return filled_list(function) is not None or any(isinstance(value, ast.List | ast.ListComp) for value in returned)
 
 
 def mentions(node: ast.AST, name: str) -> bool:
-    """Return whether an expression contains a name."""
+    """Return whether the variable `name` occurs in an expression."""
     return any(_is_name(inner, name) for inner in ast.walk(node))
 
 
@@ -58,7 +58,7 @@ def _is_name(node: ast.AST | None, name: str) -> bool:
 
 
 def _new_lists(function: ast.FunctionDef) -> set[str]:
-    """Return the names that are assigned once, namely a new list."""
+    """Return the names of variables that a function assigns only once, namely a list display or comprehension."""
     stored: dict[str, int] = {}
     made: set[str] = set()
     for node in ast.walk(function):
@@ -76,7 +76,7 @@ def _new_lists(function: ast.FunctionDef) -> set[str]:
 
 
 def _new_empty_list(statement: ast.stmt) -> str | None:
-    """Return the name to which a statement assigns an empty list."""
+    """Return the name of the variable to which a statement assigns `[]`; None for other statements."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
             return name
@@ -86,7 +86,7 @@ def _new_empty_list(statement: ast.stmt) -> str | None:
 
 
 def _uses(node: ast.AST, *around: ast.AST) -> Iterator[tuple[str, tuple[ast.AST, ...]]]:
-    """Yield each name that is read, with its node and the nodes around it, the innermost first."""
+    """Yield each name that `node` reads, with its `ast.Name` and the nodes around that, the innermost first."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         yield node.id, (node, *around)
     for child in ast.iter_child_nodes(node):
@@ -94,7 +94,10 @@ def _uses(node: ast.AST, *around: ast.AST) -> Iterator[tuple[str, tuple[ast.AST,
 
 
 def _is_private_use(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
-    """Return whether a list is read in a place that can't store a reference to it."""
+    """Return whether a variable with a list is read where no other reference to the list can be stored.
+
+    `name` is its node, `parent` the node around it, and `around` are the nodes around that, the innermost first.
+    """
     if any(isinstance(node, ast.Lambda | ast.FunctionDef) for node in (parent, *around)[:-1]):
         return False
     match parent:
@@ -114,7 +117,7 @@ def _is_private_use(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
 
 
 def _only_fills(_: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
-    """Return whether a list is read to append to it or to return it."""
+    """Return whether a list is read to append to it or return it; the arguments are like those of `_is_private_use`."""
     match parent:
         case ast.Attribute(attr=method):
             return method in _FILLING and isinstance(around[1], ast.Expr)

@@ -25,7 +25,7 @@ _REASONS: Final = {
 
 
 class Stopped(Exception):
-    """Compiled code ended early. `functions` are those that were running, the innermost first."""
+    """Early end of compiled code, for a reason. `functions` are the names of those that ran, the innermost first."""
 
     def __init__(self, reason: str, functions: list[str]) -> None:
         self.reason, self.functions = reason, functions
@@ -37,7 +37,7 @@ FAILURES: Final = (NotLowered, Stopped, wasmtime.WasmtimeError)
 
 
 class Machine:
-    """Program with its own memory. It writes objects into the memory, calls functions and reads words back."""
+    """Program with a memory of its own: it writes objects into the memory, calls functions and reads words back."""
 
     def __init__(self, program: Compiled) -> None:
         self._wasm = wasm = program.wasm
@@ -76,12 +76,12 @@ class Machine:
         return words
 
     def _rank_texts(self) -> None:
-        """Store the rank of each text among all texts, by which texts are compared."""
+        """Store in each text in memory its rank in sorted order, by which compiled code compares texts."""
         for rank, text in enumerate(sorted(self._texts)):
             self._put(self._texts[text] + 8, [rank])
 
     def _index(self, objects: Iterable[tuple[int, object]]) -> None:
-        """Make an index for large sets and dicts that were written."""
+        """Make the hash indexes of large sets and dicts; `objects` are pairs of address and Python object."""
         for at, value in objects:
             if isinstance(value, set | frozenset | dict) and len(value) > FEW:
                 self.call(INDEX, at)
@@ -98,17 +98,17 @@ class Machine:
         return word
 
     def write_constant(self, value: object) -> int:
-        """Write a value that never changes, so that it is read back as the object itself."""
+        """Write a value that never changes and return its word; `read` then returns the same object for it."""
         word = self.write(value)
         self._known |= self._writer.objects
         return word
 
     def call(self, name: str, *words: int, rounds: int = _ROUNDS) -> int | None:
-        """Call a function with words, and return the word of its result; None if it has no result.
+        """Call an exported function, and return the word of its result; None if it has no result.
 
         Args:
-            name: an exported function.
-            words: its arguments.
+            name: its export name.
+            words: the words of its arguments: whole numbers, or words that `write` or `call` returned.
             rounds: rounds that all `while` loops of the call may take together.
 
         Raises:
@@ -133,26 +133,26 @@ class Machine:
         return Stopped(reason or "something was not there, or raised", functions)
 
     def read(self, word: int) -> Any:
-        """Return the Python object of a word."""
+        """Return the Python value that a word stands for, with all objects that it refers to in memory."""
         texts = {at: text for text, at in self._texts.items()}
         return Reader(self._wasm.layouts, self._get, self._known, texts).value(word)
 
     def difference(self, word: int, value: object) -> str | None:
-        """Return the first difference between a word and a value (see `Comparer`), or None."""
+        """Return the first difference between a word's value in memory and a Python value (see `Comparer`), or None."""
         return Comparer(self._wasm.layouts, self._get, self._known, self._texts).difference(word, value)
 
     @property
     def memory(self) -> bytes:
-        """Bytes in use."""
+        """Copy of the memory in use."""
         return bytes(self._memory.read(self._store, 0, self.heap_end))
 
     @property
     def heap_end(self) -> int:
-        """End of the memory in use."""
+        """Address of the first byte after the memory in use."""
         return int(self._heap.value(self._store))
 
     def release(self, mark: int) -> None:
-        """Release what was allocated and written since a mark."""
+        """Release what was allocated and written at addresses from `mark` on, an earlier `heap_end`."""
         self._set_end(mark)
         self._writer.forget(mark)
 

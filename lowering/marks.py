@@ -23,13 +23,13 @@ TWINS: Final[dict[type, type]] = {}
 
 
 def python_only(function: _F) -> _F:
-    """Leave a function without result out of compiled code, for example one that writes a log."""
+    """Mark a function without result so that compiled code leaves out its calls, for example one that writes a log."""
     PYTHON_ONLY.add(function)
     return function
 
 
 def twin_of(original: type) -> Callable[[type[_T]], type[_T]]:
-    """Let the decorated class take the place of `original` in compiled code."""
+    """Return a decorator for a class that takes the place of the class `original` in compiled code."""
 
     def register(twin: type[_T]) -> type[_T]:
         TWINS[original] = twin

@@ -16,10 +16,10 @@ _KEYED_HEAD: Final = 8
 
 
 class Writer:
-    """Writer of objects with everything that they refer to, each object once.
+    """Writer of Python objects into memory, with everything that they refer to, each object once.
 
-    `allocate` returns the address of newly allocated bytes, `put` stores words at an address, and `texts` are the
-    addresses of the texts that were written. Objects outside the subset, such as functions, are written as None.
+    `allocate(size)` returns the address of newly allocated bytes, `put(address, words)` stores words, and `texts` are
+    the addresses of written texts. Objects outside the subset, such as functions, are written as None.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Writer:
         return found
 
     def forget(self, mark: int) -> None:
-        """Forget the objects at addresses from `mark` on, which were written last."""
+        """Forget the objects and texts at addresses from `mark` on, so that a later `word` writes them anew."""
         while self.objects and next(reversed(self.objects)) >= mark:
             _, value = self.objects.popitem()
             del self._words[id(value)]
@@ -133,9 +133,9 @@ def _is_sequence(value: object) -> TypeGuard[list[object] | deque[object] | tupl
 
 
 class Reader:
-    """Reader of words as objects. Words of known objects are read as these objects.
+    """Reader of words as Python values. References to addresses of `objects` are read as these same objects.
 
-    `get` returns a number of words from an address on.
+    `get(address, count)` returns words from memory; `texts` are the texts by address.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Reader:
         self._read: dict[int, object] = {}
 
     def value(self, word: int) -> Any:
-        """Return the value of a word. Flags and members of `IntEnum` are read as numbers."""
+        """Return the Python value that a word stands for; booleans and members of `IntEnum` become whole numbers."""
         if word == NONE_WORD:
             return None
         if word < REFERENCE:
@@ -180,7 +180,7 @@ class Reader:
         return self._read[at]
 
     def _values(self, at: int, count: int) -> Sequence[object]:
-        """Return the values of words from an address on."""
+        """Return the Python values of `count` words from address `at` on."""
         words = self._get(at, count)
         if words and min(words) > NONE_WORD and max(words) < MEMBER:
             return words

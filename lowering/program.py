@@ -31,7 +31,7 @@ FUEL: Final = wasm.FUEL
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """Code that can't be compiled: its function, module and line, and the reason."""
+    """One reason why code can't be compiled (`text`), with the names of its function and module, and its line."""
 
     function: str
     module: str
@@ -43,7 +43,7 @@ class Diagnostic:
 
 
 class NotLowered(Exception):
-    """A program that can't be compiled, with all reasons."""
+    """Error that a program can't be compiled, with all reasons as `diagnostics`."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         self.diagnostics = diagnostics
@@ -52,9 +52,10 @@ class NotLowered(Exception):
 
 @dataclass
 class WasmModule:
-    """Module of WebAssembly. `texts` are the addresses of its constant texts, `heap` is the address of free memory.
+    """Module of WebAssembly as bytes (`code`), and what is needed to run it.
 
-    `packages` are the root packages of its functions, sorted.
+    `texts` are the addresses of its constant texts, `constants` its constant objects by address; `heap` is the address
+    of free memory. `exports` are the names of its functions, `packages` the root packages of their sources, sorted.
     """
 
     code: bytes
@@ -67,7 +68,7 @@ class WasmModule:
 
 
 class Program:
-    """Functions that are compiled together, with `pages` of 64 KiB as their memory."""
+    """Compilation of functions into one program, with `pages` of 64 KiB as its memory."""
 
     def __init__(self, *, pages: int = 1536) -> None:
         self._pages = pages
@@ -75,10 +76,10 @@ class Program:
         self._diagnostics: list[Diagnostic] = []
 
     def lower(self, exports: Mapping[str, Callable[..., object]]) -> WasmModule:
-        """Compile functions by export name, and everything that they call.
+        """Compile functions, given by export name, and everything that they call; return the module.
 
         Raises:
-            NotLowered: if some code can't be compiled.
+            NotLowered: if some code can't be compiled, with all reasons.
         """
         context = self._context
         exports = {**exports, INDEX: library.index}
@@ -126,7 +127,10 @@ class Program:
         return signature, body.names.locals - body.parameters, code, name
 
     def _check_export(self, name: str, function: Callable[..., object]) -> None:
-        """Report a function that takes or gives what a word alone does not tell."""
+        """Report the exported function if it takes or returns fractions or iterators.
+
+        Python passes only words, from which these can't be told.
+        """
         try:
             source = self._context.source(None, function)
         except Unsupported:
@@ -147,7 +151,7 @@ class Program:
 
 
 def _compile(context: Context, source: Source, *, is_filling: bool) -> tuple[Body, bytes]:
-    """Return the compilation of a function, and its instructions."""
+    """Compile a function, or its `Filling` if `is_filling`, and return its `Body` and its instructions as bytes."""
     body = Body(context, source, is_filling=is_filling)
     for _ in range(_MOST_PASSES):
         body.begin()

@@ -15,7 +15,7 @@ from lowering.types import ANY, NONE, Type, Unknown, type_of_annotation
 
 
 class Unsupported(Exception):
-    """Code that is not in the subset, and its place."""
+    """Error for code that is not in the subset: the syntax `node` where it stands, and the reason as `text`."""
 
     def __init__(self, node: ast.AST | None, text: str) -> None:
         self.node, self.text = node, text
@@ -24,10 +24,10 @@ class Unsupported(Exception):
 
 @dataclass(eq=False)
 class Source:
-    """Parsed function.
+    """Parsed function: its syntax tree (`node`), the types of its parameters and result, and facts about its body.
 
-    `assigned` are the names that it assigns; `yields` is the number of its `yield` expressions; `size` is its number of
-    nodes, or more if it has loops.
+    `namespace` are the globals of its module, `assigned` are the names that it assigns, `yields` is the number of its
+    `yield` expressions. `size` is its number of nodes, or a very large number if it has loops.
     """
 
     function: Callable[..., object]
@@ -44,12 +44,12 @@ class Source:
 
     @property
     def body(self) -> list[ast.stmt]:
-        """Statements of a function; none for a lambda."""
+        """Statements of the function; an empty list for a lambda."""
         return [] if isinstance(self.node, ast.Lambda) else self.node.body
 
     @property
     def tuple_items(self) -> ast.expr | None:
-        """Argument of `tuple(…)` if the function does nothing but return that, else None."""
+        """Argument of `tuple(…)` if the function does nothing but return such a call, else None."""
         match self.body:
             case [*before, ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[items]))]:
                 return items if all(isinstance(one, ast.Expr) for one in before) else None
@@ -58,7 +58,7 @@ class Source:
 
 @functools.cache
 def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
-    """Return the functions of a module by qualified name."""
+    """Return the syntax trees of the functions and methods of a module by qualified name, without inner functions."""
     found: dict[str, ast.FunctionDef] = {}
 
     def look(nodes: list[ast.stmt], before: str) -> None:
@@ -73,10 +73,10 @@ def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
 
 
 def read(node: ast.AST | None, function: Callable[..., object]) -> Source:
-    """Parse a function; `node` is the call that needs it.
+    """Return the parsed source of a function; `node` is the call that needs it, which errors name.
 
     Raises:
-        Unsupported: if it is not in the subset.
+        Unsupported: if its parameters, types or decorators are not in the subset. Statements are checked later.
     """
     module = sys.modules[function.__module__]
     found = _tree(module).get(function.__qualname__)
@@ -133,7 +133,11 @@ def _type(node: ast.AST | None, function: Callable[..., object], hint: object) -
 
 
 def read_lambda(node: ast.Lambda, outer: Source) -> Source:
-    """Return a lambda as a function without types."""
+    """Return the source of a lambda in the function `outer`; its parameters and result have the type ANY.
+
+    Raises:
+        Unsupported: if it has defaults.
+    """
     if node.args.defaults or node.args.kw_defaults:
         raise Unsupported(node, "defaults of a lambda are not in the subset")
     names = [argument.arg for argument in node.args.args]
@@ -141,7 +145,7 @@ def read_lambda(node: ast.Lambda, outer: Source) -> Source:
 
 
 def _assigned(node: ast.FunctionDef) -> frozenset[str]:
-    """Return the names that a function assigns, without those of its comprehensions and inner functions."""
+    """Return the names that a function assigns; of comprehensions and lambdas within, only those assigned by `:=`."""
     found: set[str] = set()
 
     def look(inner: ast.AST) -> None:
@@ -160,7 +164,10 @@ def _assigned(node: ast.FunctionDef) -> frozenset[str]:
 
 
 def annotated_type(namespace: dict[str, object], name: str) -> Type | None:
-    """Return the annotated type of a module's constant; None if it has none."""
+    """Return the type in the annotation of a module's global `name`; `namespace` are the module's globals.
+
+    It is None if there is no annotation, or one that is not in the subset.
+    """
     module = sys.modules.get(str(namespace.get("__name__", "")))
     text = None if module is None else inspect.get_annotations(module).get(name)
     if text is None:
@@ -182,9 +189,9 @@ _NOTHING: Final = (ast.expr_context, ast.operator, ast.cmpop, ast.arguments, ast
 
 
 def _size(nodes: Sequence[ast.AST]) -> int:
-    """Return the number of nodes of a function, whose first node is the function itself.
+    """Return the size of a function for the decision to inline it; `nodes` are its nodes, the first is the function.
 
-    A function with loops or inner functions has a very large size, so that it is never inlined.
+    It is the number of nodes, without those of operators and parameters. A loop makes it too large for inlining.
     """
     if any(isinstance(one, _LONG) for one in nodes[1:]):
         return 10_000

@@ -29,7 +29,7 @@ LIMIT: Final = 1 << 60
 
 
 class Hole:
-    """Item type of a container that was made empty, until an item is put into it."""
+    """Item type of an empty container, until `put` gives it one. It `is_key` for items of sets and keys of dicts."""
 
     __slots__ = ("is_key", "type")
 
@@ -40,11 +40,12 @@ class Hole:
 
 @dataclass(frozen=True)
 class Type:
-    """Type of a value.
+    """Type of a value in compiled code.
 
     `kind` is int, bool, none, str, float, any, never, enum, object, list, tuple, fixed, dict, set, iterable, union,
-    or function. `cls` is the class of an enum or an object; `args` are the item types of a container or
-    the members of a union; `value` is a known function, or the members that an enum's value can't be.
+    or function. A fixed is a tuple of known length. `cls` is the class of an enum or an object; `args` are the item
+    types of a container or the members of a union; `value` is a known function, or the members that an enum's value
+    can't be.
     """
 
     kind: str
@@ -76,26 +77,26 @@ CONTAINERS: Final = frozenset({"list", "tuple", "fixed", "dict", "set", "iterabl
 
 
 def filled(one: Type | Hole) -> Type:
-    """Return a type, or what a hole has been filled with."""
+    """Return a type itself; for a hole, the type that `put` has given it so far, or NEVER."""
     if isinstance(one, Hole):
         return NEVER if one.type is None else one.type
     return one
 
 
 def items_of(container: Type) -> Type:
-    """Return the type of a container's items."""
+    """Return the type of the items of the container type `container`, or of its keys if it is a dict."""
     if container.kind == "fixed":
         return union(*container.args)
     return filled(container.args[0])
 
 
 def values_of(mapping: Type) -> Type:
-    """Return the type of a dict's values."""
+    """Return the type of the values of the dict type `mapping`."""
     return filled(mapping.args[1])
 
 
 def union(*members: Type) -> Type:
-    """Return the union of types."""
+    """Return the type of values that are of any of these types: a union, or a plain type if they are one."""
     flat: dict[Type, None] = {}
     for member in members:
         for one in member.args if member.kind == "union" else (member,):
@@ -112,7 +113,7 @@ def union(*members: Type) -> Type:
 
 
 def _merged(members: list[Type]) -> list[Type]:
-    """Return types in which containers of one kind are merged."""
+    """Return the members of a union, where containers of one kind are merged to one type with a union of items."""
     merged: list[Type] = []
     for one in members:
         for place, other in enumerate(merged if one.kind in CONTAINERS else ()):
@@ -126,7 +127,7 @@ def _merged(members: list[Type]) -> list[Type]:
 
 
 def _both(one: Type, other: Type) -> Type | None:
-    """Return the type of two containers of one shape; None for other types."""
+    """Return one type for two container types that can be merged; None if they can't be."""
     if other.kind not in CONTAINERS or one.kind not in CONTAINERS:
         return None
     if one == other:
@@ -148,7 +149,7 @@ def _both(one: Type, other: Type) -> Type | None:
 
 
 def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
-    """Return the union of two item types. A hole is filled with the other type."""
+    """Return the union of two item types. If one is a hole, give it the other type and return it."""
     if isinstance(one, Hole):
         if one is not other:
             put(one, filled(other))
@@ -160,10 +161,10 @@ def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
 
 
 def put(hole: Type | Hole, one: Type) -> None:
-    """Note that a container gets an item of a type.
+    """Note that an item of type `one` is put into a container whose item type is `hole`; a hole gets the type.
 
     Raises:
-        Unknown: if it is not of the container's item type.
+        Unknown: if it doesn't fit an item type that is not a hole (see `check_fits`), or if a key may be a fraction.
     """
     if not isinstance(hole, Hole):
         check_fits(hole, one)
@@ -174,10 +175,10 @@ def put(hole: Type | Hole, one: Type) -> None:
 
 
 def check_fits(wanted: Type, one: Type) -> None:
-    """Refuse a whole number where a fraction is wanted, or a container of such: its word is not that of the fraction.
+    """Refuse type `one` where `wanted` is expected if a whole number would stand for a fraction, even in a container.
 
     Raises:
-        Unknown: if a value of type `one` is no value of type `wanted`.
+        Unknown: if it is refused: the word of a whole number is not that of the fraction. Nothing else is checked.
     """
     wants, mine = members_of(wanted), members_of(one)
     if FLOAT in wants and any(map(is_whole, mine)) and not any(map(is_whole, wants)):
@@ -195,27 +196,27 @@ _KEYS: Final = "fractions can't be items of a set or keys of a dict"
 
 
 def without(one: Type, *kinds: str) -> Type:
-    """Return a type without its members of some kinds."""
+    """Return a type without those members of a union that are of these kinds; NEVER if none remains."""
     members = one.args if one.kind == "union" else (one,)
     return union(*[member for member in members if member.kind not in kinds])
 
 
 def members_of(one: Type) -> tuple[Type, ...]:
-    """Return the members of a union, or the type itself."""
+    """Return the members of a union; for any other type, the type itself as the only one."""
     return one.args if one.kind == "union" else (one,)
 
 
 def list_of(one: Type) -> Type:
-    """Return the type of a list of these items."""
+    """Return the type of a list with items of type `one`."""
     return Type("list", args=(one,))
 
 
 class Unknown(Exception):
-    """An annotation or value without a type in the subset."""
+    """Error for an annotation, class or value that has no type in the subset."""
 
 
 def type_of_annotation(annotation: object) -> Type:
-    """Return the type of an evaluated annotation.
+    """Return the type that an annotation, given as Python object and not as text, stands for.
 
     Raises:
         Unknown: if it is not in the subset.
@@ -290,7 +291,7 @@ def type_of_class(cls: type) -> Type:
 
 
 def type_of_value(value: object) -> Type:
-    """Return the type of a constant.
+    """Return the type of a constant, given as Python object.
 
     Raises:
         Unknown: if it is not in the subset.
@@ -310,7 +311,7 @@ def type_of_value(value: object) -> Type:
 
 
 def is_whole(one: Type) -> bool:
-    """Return whether values of a type are whole numbers, flags or members of an `IntEnum`, and never None."""
+    """Return whether all values of a type are whole numbers, booleans or members of an `IntEnum`, so never None."""
     return all(
         member.kind in ("int", "bool") or (member.kind == "enum" and issubclass(member.cls, IntEnum))
         for member in members_of(one)
@@ -318,11 +319,11 @@ def is_whole(one: Type) -> bool:
 
 
 def is_plain(one: Type) -> bool:
-    """Return whether equal values of a type are equal words."""
+    """Return whether two values of a type are equal only if their words are the same."""
     return all(member.kind in PLAIN for member in members_of(one))
 
 
 def may_be_fraction(one: Type) -> bool:
-    """Return whether a value of a type, or something in it, may be a fraction."""
+    """Return whether values of a type may be fractions, or containers of them."""
     inside = [filled(arg) for arg in one.args if isinstance(arg, Type | Hole)]
     return one.kind == "float" or any(may_be_fraction(arg) for arg in inside)

@@ -66,7 +66,7 @@ F64_OF_I64: Final = b"\xbf"
 
 
 def unsigned(value: int) -> bytes:
-    """Encode a number that is not negative in LEB128."""
+    """Return a whole number that is not negative in unsigned LEB128."""
     if value < 0x80:
         return bytes((value,))
     out = bytearray()
@@ -78,7 +78,7 @@ def unsigned(value: int) -> bytes:
 
 
 def signed(value: int) -> bytes:
-    """Encode a number of up to 64 bits in LEB128."""
+    """Return a whole number of up to 64 bits in signed LEB128."""
     if -64 <= value < 64:
         return bytes((value & 0x7F,))
     out = bytearray()
@@ -92,27 +92,27 @@ def signed(value: int) -> bytes:
 
 
 def sized(body: bytes) -> bytes:
-    """Encode bytes, preceded by their number."""
+    """Return bytes preceded by their number in LEB128."""
     return unsigned(len(body)) + body
 
 
 def vector(items: Sequence[bytes]) -> bytes:
-    """Encode items, preceded by their number."""
+    """Return encoded items one after another, preceded by the number of items."""
     return unsigned(len(items)) + b"".join(items)
 
 
 def name(text: str) -> bytes:
-    """Encode a name in UTF-8, preceded by its length."""
+    """Return a name in UTF-8, preceded by its length in bytes."""
     return sized(text.encode())
 
 
 def i64_const(value: int) -> bytes:
-    """Encode the instruction that pushes a constant of 64 bits."""
+    """Return the instruction that pushes a constant of 64 bits."""
     return b"\x42" + signed(value)
 
 
 def i32_const(value: int) -> bytes:
-    """Encode the instruction that pushes a constant of 32 bits."""
+    """Return the instruction that pushes a constant of 32 bits."""
     return b"\x41" + signed(value)
 
 
@@ -126,15 +126,15 @@ def module(
     pages: int,
     heap: int,
 ) -> bytes:
-    """Encode a module with one memory, one table and two globals: the address of free memory, and FUEL.
+    """Return the bytes of a module with one memory, one table and two globals: address of free memory, and FUEL.
 
     Args:
-        signatures: numbers of parameters, and whether there is a result; all are words of 64 bits.
-        functions: signature, number of locals besides the parameters, body and name of each.
-        exports: names and numbers of functions.
+        signatures: number of parameters, and whether there is a result; all are words of 64 bits.
+        functions: number of the signature, number of locals besides the parameters, body and name of each.
+        exports: export names and numbers of functions.
         data: bytes that the memory starts with.
         base: address of the data.
-        table: functions for indirect calls, by slot.
+        table: numbers of the functions for indirect calls, by slot.
         pages: size of the memory in pages of 64 KiB.
         heap: address of free memory.
     """

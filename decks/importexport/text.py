@@ -301,7 +301,10 @@ class _TextReader:
             self._is_among_sums = True
 
     def _check_heading(self) -> None:
-        """Check the last heading against the first card below it; report a count of 0 or of another section's cards."""
+        """Check the last heading, or sum such as `Total side: 7`, when the first card below it is read.
+
+        Among sums, a heading with a number is taken for a sum too. Report a number of 0, or a sum of another section.
+        """
         if self._heading is None:
             return
         number, line, heading = self._heading

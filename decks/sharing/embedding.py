@@ -60,7 +60,7 @@ class EmbedFrame:
         return self._iframe(request.build_absolute_uri(opened.url("embed")), opened.deck, width, height, style)
 
     def preview(self, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return the HTML frame of the `opened` deck for the preview on this site, without its own style.
+        """Return the HTML `<iframe>` of the `opened` deck for the preview on this site, without a `style` attribute.
 
         Width and height are in pixels.
         """
