@@ -112,7 +112,10 @@ def item_type(body: Body, node: ast.expr, wanted: Type | None, kind: str) -> Typ
 
 
 def new_hole(body: Body, node: ast.AST, number: int, *, is_key: bool = False) -> Hole:
-    """Return the unknown item type number `number` of the container made at `node`: in each pass the same object."""
+    """Return the unknown item type of the container made at `node`: the same object in each pass.
+
+    `number` is 1 for the values of a dict, otherwise 0; `is_key` tells that it is for keys of a dict or items of a set.
+    """
     return body.context.holes.setdefault((*body.frame.path, id(node), number), Hole(is_key=is_key))
 
 

@@ -53,7 +53,7 @@ def calculate(
 
 
 def _not_zero(body: Body, fraction: Code) -> Code:
-    """Push a fraction. Trap if it is 0."""
+    """Push the 64-bit float that the code `fraction` pushes. Trap if it is 0."""
     kept, keeping = body.names.keep((fraction, wasm.I64_OF_F64))
     is_zero = (get(kept), wasm.F64_OF_I64, const(0), wasm.F64_OF_I64, wasm.F64_EQ)
     return keeping, trap_if(is_zero), get(kept), wasm.F64_OF_I64

@@ -98,7 +98,7 @@ def as_fraction(node: ast.AST, value: Value) -> Code:
 
 
 def _exact(body: Body, value: Value) -> Value:
-    """Trap if a whole number is so large that it is not exact as a fraction."""
+    """Return a whole number with a trap if it is so large that it is not exact as a fraction."""
     kept, keeping = body.names.keep(value.code)
     check = trap_if(const(2 * _EXACT), get(kept), const(_EXACT), wasm.I64_ADD, wasm.I64_LT_U)
     return Value(value.type, (keeping, check, get(kept)))
