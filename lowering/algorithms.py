@@ -203,7 +203,10 @@ def _next_place(places: int, number: int, how: int) -> int:
 
 
 def _picked(pools: int, places: int, size: int) -> object:
-    """Return a tuple of one item of each of `size` pools; `places` is the address of the index for each pool."""
+    """Return a tuple of one item of each of `size` pools.
+
+    `pools` is the address of the references to the pools, `places` that of the index of each pool's item.
+    """
     at = allocate(24 + 8 * size)
     store(at, TUPLE)
     store(at + 8, size)

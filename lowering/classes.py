@@ -110,12 +110,12 @@ class Layouts:
         return found
 
     def number(self, member: Enum) -> int:
-        """Return the number of an enum member among those of all the program's enums that are not of whole numbers."""
+        """Return the number of a member of an enum that is no IntEnum; all such members of a program have numbers."""
         cls = type(member)
         return self.first(cls) + list(cls).index(member)
 
     def first(self, cls: type[Enum]) -> int:
-        """Return the number of the first member of an enum whose members are no whole numbers; the others follow it."""
+        """Return the number of the first member of an enum that is no IntEnum; the numbers of the others follow it."""
         if cls not in self.enums:
             self.enums[cls] = self._members
             self._members += len(cls)

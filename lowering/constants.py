@@ -61,7 +61,10 @@ class Constants:
         return found[0]
 
     def dispatch(self, mapping: dict[type | int, Callable[..., object]]) -> int:
-        """Return the address of a table with the slot of each function, by its key: the tag of a class, or a number."""
+        """Return the address of a table with the slot (index for indirect calls) of each function in `mapping`.
+
+        The table's index is the key in `mapping`: a number, or a class, for which its tag stands.
+        """
         found = self._dispatches.get(id(mapping))
         if found is None:
             found = self._dispatches[id(mapping)] = (self._allocate(2 * _CLASSES), mapping)

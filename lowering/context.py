@@ -36,7 +36,7 @@ class Context:
         self._mixed: dict[type, bool] = {}
 
     def number_of(self, function: Callable[..., object] | Filling) -> int:
-        """Return the number of a function, and add it to the program if it is new."""
+        """Return the index of a function in the compiled module, and add it to the program if it is new."""
         found = self._numbers.get(function)
         if found is None:
             found = self._numbers[function] = len(self.functions)
@@ -44,7 +44,7 @@ class Context:
         return found
 
     def signature(self, parameters: int, gives: bool) -> int:
-        """Return the number of the function type with this many parameters, and with a result if it `gives` one."""
+        """Return the index of the function type with this many parameters, which `gives` a result or not."""
         return self._signatures.setdefault((parameters, gives), len(self._signatures))
 
     @property

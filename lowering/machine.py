@@ -25,7 +25,7 @@ _REASONS: Final = {
 
 
 class Stopped(Exception):
-    """Early end of compiled code, for a reason. `functions` are the names of those that ran, the innermost first."""
+    """Early end of compiled code, with its reason. `functions` are the names of those that ran, the innermost first."""
 
     def __init__(self, reason: str, functions: list[str]) -> None:
         self.reason, self.functions = reason, functions

@@ -301,9 +301,10 @@ class _TextReader:
             self._is_among_sums = True
 
     def _check_heading(self) -> None:
-        """Check the last heading, or sum such as `Total side: 7`, when the first card below it is read.
+        """Check the last heading or sum (`Total side: 7`), if there is one, when the first card below it is read.
 
-        Among sums, a heading with a number is taken for a sum too. Report a number of 0, or a sum of another section.
+        If the heading before it was taken for a sum, take it for one too if it has a number. Report a number of 0,
+        and a sum of another section's cards.
         """
         if self._heading is None:
             return
