@@ -29,13 +29,12 @@ LIMIT: Final = 1 << 60
 
 
 class Hole:
-    """Item type of an empty container, until `put` gives it one. It `is_key` for items of sets and keys of dicts."""
+    """Item type of an empty container, until `put` gives it one."""
 
-    __slots__ = ("is_key", "type")
+    __slots__ = ("type",)
 
-    def __init__(self, *, is_key: bool = False) -> None:
+    def __init__(self) -> None:
         self.type: Type | None = None
-        self.is_key = is_key
 
 
 @dataclass(frozen=True)
@@ -168,8 +167,6 @@ def put(hole: Type | Hole, one: Type) -> None:
     """
     if not isinstance(hole, Hole):
         check_fits(hole, one)
-    elif hole.is_key and may_be_fraction(one):
-        raise Unknown(_KEYS)
     elif one.kind != "never":
         hole.type = one if hole.type is None else union(hole.type, one)
 
@@ -189,10 +186,6 @@ def check_fits(wanted: Type, one: Type) -> None:
                 check_fits(filled(each), filled(other))
         elif {outer.kind, inner.kind} <= CONTAINERS:
             check_fits(items_of(outer), items_of(inner))
-
-
-#: Reason why a set or dict is refused: words of equal fractions may differ.
-_KEYS: Final = "fractions can't be items of a set or keys of a dict"
 
 
 def without(one: Type, *kinds: str) -> Type:
@@ -240,12 +233,10 @@ def type_of_annotation(annotation: object) -> Type:
         if len(args) == 2 and args[1] is Ellipsis:
             return Type("tuple", args=(type_of_annotation(args[0]),))
         return Type("fixed", args=tuple(map(type_of_annotation, args)))
-    if origin in _MAPPINGS or origin in _KINDS:
-        inside = tuple(map(type_of_annotation, args if origin in _MAPPINGS else args[:1]))
-        kind = "dict" if origin in _MAPPINGS else _KINDS[origin]
-        if kind in ("dict", "set") and may_be_fraction(inside[0]):
-            raise Unknown(_KEYS)
-        return Type(kind, args=inside)
+    if origin in _MAPPINGS:
+        return Type("dict", args=tuple(map(type_of_annotation, args)))
+    if origin in _KINDS:
+        return Type(_KINDS[origin], args=(type_of_annotation(args[0]),))
     if origin is collections.abc.Callable:
         return Type("function")
     if isinstance(annotation, typing._TypedDictMeta):  # type: ignore[attr-defined]

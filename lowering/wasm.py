@@ -65,6 +65,13 @@ I64_OF_F64: Final = b"\xbd"
 F64_OF_I64: Final = b"\xbf"
 
 
+#: The global with the address of free memory, and the one with the rounds that loops may still take (FUEL).
+GET_FREE: Final = b"\x23\x00"
+SET_FREE: Final = b"\x24\x00"
+GET_FUEL: Final = b"\x23\x01"
+SET_FUEL: Final = b"\x24\x01"
+
+
 def unsigned(value: int) -> bytes:
     """Return a whole number that is not negative in unsigned LEB128."""
     if value < 0x80:

@@ -59,7 +59,7 @@ def _move(body: Body, to: Code, items: Code, size: Code) -> Code:
 def _allocate(body: Body, size: Code) -> Code:
     count, keeping = body.names.keep(size)
     at = body.names.local()
-    return keeping, tee(at, _GET_FREE), get(count), wasm.I64_ADD, _SET_FREE, get(at)
+    return keeping, tee(at, wasm.GET_FREE), get(count), wasm.I64_ADD, wasm.SET_FREE, get(at)
 
 
 def _words_compared(body: Body, tag: Code) -> Code:
@@ -80,9 +80,6 @@ def _text_of_member(body: Body, word: Code) -> Code:
     return if_(is_member, text, const(0), wasm.I64)
 
 
-#: Address of free memory: a global.
-_GET_FREE: Final = b"\x23\x00"
-_SET_FREE: Final = b"\x24\x00"
 _TABLE: Final[dict[object, tuple[Callable[..., Code], Type]]] = {
     heap.move: (_move, NONE),
     heap.allocate: (_allocate, INT),
@@ -93,8 +90,8 @@ _TABLE: Final[dict[object, tuple[Callable[..., Code], Type]]] = {
     heap.is_same_word: (lambda _, one, other: (one, other, wasm.I64_EQ, wasm.I64_EXTEND_U), BOOL),
     heap.text_of_member: (_text_of_member, ANY),
     heap.words_compared: (_words_compared, INT),
-    heap.heap_mark: (lambda _: _GET_FREE, INT),
-    heap.heap_release: (lambda _, mark: (mark, _SET_FREE), NONE),
+    heap.heap_mark: (lambda _: wasm.GET_FREE, INT),
+    heap.heap_release: (lambda _, mark: (mark, wasm.SET_FREE), NONE),
     algorithms._quotient: (lambda _, one, other: (one, other, wasm.I64_DIV_S), INT),
 }
 for _function, _row in _TABLE.items():

@@ -24,7 +24,7 @@ from lowering.tree.dispatch import expression
 from lowering.tree.fields import by_class
 from lowering.tree.functions import apply, arguments, call_source, check_taken
 from lowering.tree.iteration import container, counted
-from lowering.tree.values import BITS, absolute, check_order, check_sought, not_none, nothing
+from lowering.tree.values import BITS, KEYED, absolute, check_order, check_sought, not_none, nothing
 from lowering.types import (
     BOOL,
     INT,
@@ -141,9 +141,11 @@ def _argument(body: Body, node: ast.expr, how: str, members: list[Type]) -> Code
     if how == _NUMBER:
         return expression(body, node).code
     if how == _ITEMS:
-        return container(body, node, is_orderless=True).code
+        items = container(body, node, is_orderless=True)
+        check_sought(body, node, items_of(items.type))
+        return items.code
     value = _item(body, node, members)
-    if how == _ITEM:
+    if how == _ITEM or members[0].kind in KEYED:
         check_sought(body, node, value.type, *map(items_of, members))
     for member in members if how == _NEW_ITEM else ():
         put(member.args[0], value.type)
@@ -255,21 +257,21 @@ def _measured(body: Body, key: ast.expr, kept: int, one: Type) -> tuple[int, Typ
 
 @method("dict", "get")
 def _get(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
-    key = _item(body, node.args[0], members)
+    key = _argument(body, node.args[0], _ITEM, members)
     one = union(*map(values_of, members))
     other = Value(NONE, const(NONE_WORD))
     if len(node.args) > 1:
         other = expression(body, node.args[1], one if one.kind != "never" else None)
-    return Value(union(one, other.type), body.call(library.value_or, get(kept), key.code, other.code))
+    return Value(union(one, other.type), body.call(library.value_or, get(kept), key, other.code))
 
 
 @method("dict", "pop")
 def _pop(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
-    key = _item(body, node.args[0], members)
+    key = _argument(body, node.args[0], _ITEM, members)
     if len(node.args) == 1:
         raise Unsupported(node, "pop of a dict needs a default")
     other = expression(body, node.args[1])
-    called = body.call(library.pop_key, get(kept), key.code, other.code)
+    called = body.call(library.pop_key, get(kept), key, other.code)
     return Value(union(values_of(members[0]), other.type), called)
 
 
@@ -281,9 +283,7 @@ def _pop_any(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Valu
 @method("dict", "setdefault")
 def _setdefault(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
     inside = members[0].args[1]
-    found = expression(body, node.args[0])
-    put(members[0].args[0], found.type)
-    key, keeping_key = body.names.keep(found.code)
+    key, keeping_key = body.names.keep(_argument(body, node.args[0], _NEW_ITEM, members))
     other = Value(NONE, const(NONE_WORD))
     if len(node.args) > 1:
         other = expression(body, node.args[1], None if isinstance(inside, Hole) else inside)

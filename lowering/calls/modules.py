@@ -19,6 +19,7 @@ from lowering.tree.dispatch import expression
 from lowering.tree.functions import check_taken, limit_of
 from lowering.tree.iteration import container, iterate
 from lowering.tree.statics import static
+from lowering.tree.values import check_sought
 from lowering.types import CONTAINERS, INT, NONE, NONE_WORD, Type, is_whole, items_of, list_of, members_of, put, union
 
 
@@ -47,9 +48,10 @@ def _fromkeys(body: Body, node: ast.Call, _: Type | None) -> Value:
     if len(node.args) != 1:
         raise Unsupported(node, "fromkeys with values is not in the subset")
     kept, keeping = body.names.keep(new_container(body, tag=DICT))
-    inside = new_hole(body, node, 0, is_key=True)
+    inside = new_hole(body, node, 0)
 
     def add(item: Value) -> Code:
+        check_sought(body, node, item.type)
         put(inside, item.type)
         return body.call(library.put, get(kept), item.code, const(NONE_WORD))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from lowering import library, wasm
 from lowering.classes import DICT, LIST, SET, TUPLE, WORD
@@ -11,15 +10,11 @@ from lowering.code import Code, const, get, if_, item_address, keep, load, store
 from lowering.tree.body import Body
 from lowering.types import REFERENCE
 
-#: Address of free memory: a global.
-_GET_FREE: Final = b"\x23\x00"
-_SET_FREE: Final = b"\x24\x00"
-
 
 def allocate(body: Body, size: int) -> tuple[int, Code]:
     """Return the local that gets the address of `size` newly allocated bytes, and the code that allocates them."""
     at = body.names.local()
-    return at, (tee(at, _GET_FREE), const(size), wasm.I64_ADD, _SET_FREE)
+    return at, (tee(at, wasm.GET_FREE), const(size), wasm.I64_ADD, wasm.SET_FREE)
 
 
 def reference(at: int) -> Code:

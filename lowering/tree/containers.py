@@ -18,7 +18,7 @@ from lowering.tree.dispatch import EXPRESSIONS, expression, handles
 from lowering.tree.functions import arguments, call_source, check_taken, is_left_out
 from lowering.tree.iteration import container, generate, generating, is_lazy, iterate, kept_for
 from lowering.tree.statics import static
-from lowering.tree.values import SEQUENCES
+from lowering.tree.values import SEQUENCES, check_sought
 from lowering.types import Hole, Type, items_of, members_of, put, union
 
 
@@ -78,6 +78,7 @@ def _joined(inside: Type | Hole, one: Type) -> Type | Hole:
 def _set(body: Body, node: ast.Set, wanted: Type | None) -> Value:
     inside = item_type(body, node, wanted, "set")
     one, kept, code = _list_with_stars(body, node.elts, wanted)
+    check_sought(body, node, one)
     put(inside, one)
     return Value(Type("set", args=(_joined(inside, one),)), as_set(body, (code, get(kept))))
 
@@ -108,15 +109,15 @@ def item_type(body: Body, node: ast.expr, wanted: Type | None, kind: str) -> Typ
     for member in () if wanted is None else members_of(wanted):
         if (member.kind == kind or (member.kind == "iterable" and kind == "list")) and member.args:
             return member.args[0]  # type: ignore[no-any-return]
-    return new_hole(body, node, 0, is_key=kind == "set")
+    return new_hole(body, node, 0)
 
 
-def new_hole(body: Body, node: ast.AST, number: int, *, is_key: bool = False) -> Hole:
+def new_hole(body: Body, node: ast.AST, number: int) -> Hole:
     """Return the unknown item type of the container made at `node`: the same object in each pass.
 
-    `number` is 1 for the values of a dict, otherwise 0; `is_key` tells that it is for keys of a dict or items of a set.
+    `number` is 1 for the values of a dict, otherwise 0.
     """
-    return body.context.holes.setdefault((*body.frame.path, id(node), number), Hole(is_key=is_key))
+    return body.context.holes.setdefault((*body.frame.path, id(node), number), Hole())
 
 
 # --- dicts ------------------------------------------------------------------------------------------------
@@ -145,6 +146,7 @@ def _dict_comprehension(body: Body, node: ast.DictComp, wanted: Type | None) -> 
 def _put(body: Body, kept: int, entry: tuple[ast.expr, ast.expr], types_: tuple[Type | Hole, Type | Hole]) -> Code:
     """Compile `entry`, a `key: value` of a dict display: set it in the dict in the local `kept` with these types."""
     key = expression(body, entry[0])
+    check_sought(body, entry[0], key.type)
     put(types_[0], key.type)
     value = expression(body, entry[1], None if isinstance(types_[1], Hole) else types_[1])
     put(types_[1], value.type)
@@ -155,7 +157,7 @@ def _dict_types(body: Body, node: ast.AST, wanted: Type | None) -> tuple[Type | 
     for member in () if wanted is None else members_of(wanted):
         if member.kind == "dict":
             return member.args[0], member.args[1]
-    return new_hole(body, node, 0, is_key=True), new_hole(body, node, 1)
+    return new_hole(body, node, 0), new_hole(body, node, 1)
 
 
 # --- comprehensions ---------------------------------------------------------------------------------------
@@ -197,6 +199,7 @@ def collected(
     def add(item: Value) -> Code:
         found.append(item.type)
         put(inside, item.type)
+        check_sought(body, node, *([item.type] if tag == SET else ()))
         adding = body.call(library.add, get(kept), item.code) if tag == SET else append(body, get(kept), item.code)
         is_enough = () if limit is None else (load(get(kept), 8), get(limit), wasm.I64_GE_S)
         return adding, leave_if(end, is_enough) if is_enough else ()

@@ -14,7 +14,7 @@ from lowering.tree.dispatch import EXPRESSIONS, expression, handles
 from lowering.tree.fields import load_field
 from lowering.tree.functions import item_at
 from lowering.tree.statics import known_number
-from lowering.tree.values import SEQUENCES, not_none
+from lowering.tree.values import SEQUENCES, check_sought, not_none
 from lowering.types import NEVER, Type, items_of, list_of, members_of, put, union, values_of
 
 #: More items than memory holds.
@@ -35,7 +35,7 @@ def _subscript(body: Body, node: ast.Subscript, _: Type | None) -> Value:
         return load_field(body, node, Value(kept[0], container.code), list(layout.fields)[place])
     if place is not None and kept and all(member.kind in SEQUENCES for member in kept):
         return _item_at_known(body, kept, container.code, place)
-    return load_item(body, node, container, expression(body, node.slice).code)
+    return load_item(body, node, container, key_of(body, node.slice).code)
 
 
 def _item_at_known(body: Body, kept: list[Type], container: Code, place: int) -> Value:
@@ -53,6 +53,13 @@ def _item_at_known(body: Body, kept: list[Type], container: Code, place: int) ->
     number = body.names.local()
     check = trap_if(tee(number, size, const(place), wasm.I64_ADD), const(0), wasm.I64_LT_S)
     return Value(one, (check, load(item_address(load(get(local), 16), get(number)), 0)))
+
+
+def key_of(body: Body, node: ast.expr) -> Value:
+    """Compile an index or key, which is no fraction."""
+    key = expression(body, node)
+    check_sought(body, node, key.type)
+    return key
 
 
 def load_item(body: Body, node: ast.AST, container: Value, key: Code) -> Value:
@@ -83,7 +90,7 @@ def _address(body: Body, container: Code, index: Code) -> Code:
 def store_item(body: Body, node: ast.AST, owner: ast.expr, index: ast.expr, value: Value) -> Code:
     """Compile `owner[index] = value`; the value has been evaluated before, into a local."""
     container = expression(body, owner)
-    key = expression(body, index)
+    key = key_of(body, index)
     for member in members_of(container.type):
         if member.kind == "dict":
             put(member.args[0], key.type)

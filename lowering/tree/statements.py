@@ -16,16 +16,12 @@ from lowering.tree.containers import append_all
 from lowering.tree.dispatch import STATEMENTS, Flow, condition, evaluate, expression, handles, statements
 from lowering.tree.fields import is_absent, load_field, store_field
 from lowering.tree.functions import end_at_limit, give, is_left_out
-from lowering.tree.items import load_item, put_item
+from lowering.tree.items import key_of, load_item, put_item
 from lowering.tree.iteration import each, iterate, kept_for
 from lowering.tree.narrowing import common, known, narrow
 from lowering.tree.operators import operation
 from lowering.tree.values import not_none
 from lowering.types import NONE_WORD, Type, Unknown, check_fits, items_of, put, type_of_annotation
-
-#: Global that counts down the rounds that loops may still take.
-_GET_FUEL = b"\x23\x01"
-_SET_FUEL = b"\x24\x01"
 
 
 @handles(STATEMENTS, ast.Pass, ast.Import, ast.ImportFrom)
@@ -253,7 +249,7 @@ def _augmented_field(body: Body, node: ast.AugAssign, owner: ast.expr, name: str
 def _augmented_item(body: Body, node: ast.AugAssign, owner: ast.expr, index: ast.expr) -> Code:
     container = expression(body, owner)
     local, keeping = body.names.keep(container.code)
-    key, keeping_key = body.names.keep(expression(body, index).code)
+    key, keeping_key = body.names.keep(key_of(body, index).code)
     held = Value(container.type, get(local))
     after = _combined(body, node, load_item(body, node, held, get(key)))
     if not after.has_word:
@@ -338,8 +334,8 @@ def _while(body: Body, node: ast.While) -> Flow:
 
 def _use_fuel() -> Code:
     """Count down the rounds that loops may still take, and stop the program when there are none left."""
-    count = (_GET_FUEL, const(1), wasm.I64_SUB, _SET_FUEL)
-    return count, if_((_GET_FUEL, const(0), wasm.I64_LT_S), wasm.UNREACHABLE)
+    count = (wasm.GET_FUEL, const(1), wasm.I64_SUB, wasm.SET_FUEL)
+    return count, if_((wasm.GET_FUEL, const(0), wasm.I64_LT_S), wasm.UNREACHABLE)
 
 
 @handles(STATEMENTS, ast.For)
