@@ -51,6 +51,7 @@ if min(WORKERS, THREADS) < 1:
 INSTALLED_APPS = [
     "despaira_site",
     "community",
+    "play",
     "decks",
     "calculators",
     "reference",

@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("cards.previews.urls")),
     path("", include("community.urls")),
     path("", include("decks.urls")),
+    path("play/", include("play.urls")),
     path("", include("calculators.urls")),
     path("rules/", include("rules.urls")),
     path("", include("reference.urls")),

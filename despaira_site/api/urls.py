@@ -21,6 +21,7 @@ from despaira_site.api.reference import ReferenceView
 from despaira_site.api.schema_view import SchemaView
 from despaira_site.api.token import TokenView
 from games import DEFAULT_GAME
+from play.api import views as matches
 from rules.web import api as scenarios
 
 app_name = "api"
@@ -45,6 +46,10 @@ urlpatterns = [
     path("goldfish/", goldfish.GoldfishView.as_view(), name="goldfish"),
     path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
     path("goldfish/<slug:run_id>/worth/", worth.WorthView.as_view(), name="goldfish-worth"),
+    path("matches/", matches.MatchListView.as_view(), name="matches"),
+    path("matches/<str:match_id>/", matches.MatchView.as_view(), name="match"),
+    path("matches/<str:match_id>/join/", matches.MatchJoinView.as_view(), name="match-join"),
+    path("matches/<str:match_id>/actions/", matches.MatchActionView.as_view(), name="match-actions"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("games/despaira/", include((OF_DEFAULT_GAME, DEFAULT_GAME.code))),

@@ -30,6 +30,8 @@ _NEUTRAL: Final[Mapping[str, str]] = {
     "key": "1",
     "plan_id": "a",
     "invitation_id": "1",
+    "match_id": "nothing",
+    "invitation": "nothing",
 }
 #: Rooms that are about no deck, or have tables of their own: what moderators and operators do, and one's own account.
 _APART: Final = ("admin/", "accounts/", "health/", "metrics", "favicon.ico")

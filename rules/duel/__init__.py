@@ -77,6 +77,7 @@ from rules.duel.state.log import Entry, What
 from rules.duel.state.parameters import DEFAULTS, FamineTiming, Parameters
 from rules.duel.state.setup_data import BLANK_LEADER, Card, Table
 from rules.duel.turn_flow.battle import attack_power, is_ranged
+from rules.duel.turn_flow.match import match_outcome
 from rules.duel.turn_flow.setup import Deck, lay_out, set_up
 
 __all__ = [
@@ -148,6 +149,7 @@ __all__ = [
     "is_ranged",
     "lay_out",
     "legal_actions",
+    "match_outcome",
     "matches",
     "natural",
     "new_trick",

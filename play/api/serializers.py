@@ -1,0 +1,193 @@
+"""Request bodies and answers of the API of matches."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from decks.goldfish_pages.serializers import OtherDecklist, Terrain
+from play import limits
+from play.core.state import GameState
+from play.models import Clock, Game, Match, Mode, Seat, Status
+from rules.duel import DRAW, LETTERS
+
+#: Levels of bots.
+LEVELS = (1, 2, 3)
+_AGAINST = 'Write "link", "self", or an object with a `bot` (1, 2 or 3) and, if you like, its `deck`.'
+
+
+class Against(NamedTuple):
+    """Opponent of a new match: its mode, the level of the bot, and the body of its decklist or None."""
+
+    mode: Mode
+    bot: int = 0
+    deck: object = None
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "enum": ["link", "self"]},
+            {
+                "type": "object",
+                "properties": {"bot": {"type": "integer", "enum": list(LEVELS)}, "deck": {}},
+                "required": ["bot"],
+            },
+            {"type": "object", "properties": {"self": {"type": "boolean"}, "deck": {}}, "required": ["self"]},
+        ],
+        "description": "`link`: whoever gets the invitation. `self`: you play both sides. A bot plays a starter deck "
+        "unless you give its `deck`.",
+    }
+)
+class AgainstField(serializers.Field[Against, object, object, object]):
+    """Serializer field for the opponent of a new match."""
+
+    def to_internal_value(self, data: object) -> Against:
+        """Return the opponent; ValidationError if there is no such opponent."""
+        if data in (Mode.LINK.value, Mode.SELF.value):
+            return Against(Mode(data))
+        if not isinstance(data, dict):
+            raise ValidationError(_AGAINST, code="invalid")
+        if data.get("self") is True and "bot" not in data:
+            return Against(Mode.SELF, deck=data.get("deck"))
+        if type(data.get("bot")) is int and data["bot"] in LEVELS and "self" not in data:
+            return Against(Mode.BOT, data["bot"], data.get("deck"))
+        raise ValidationError(_AGAINST, code="invalid")
+
+    def to_representation(self, value: object) -> object:
+        """Return the value unchanged, as it is never part of an answer."""
+        return value
+
+
+class BeginSerializer(serializers.Serializer[object]):
+    """Options of a new match."""
+
+    deck = OtherDecklist(help_text="Your decklist.")
+    against = AgainstField()
+    format = serializers.CharField(max_length=40, default="", allow_blank=True)
+    map = Terrain(default=dict, help_text='Tiles that are not Plain Fields, such as `{"C3": "forest"}`.')
+    seed = serializers.CharField(max_length=64, required=False, help_text="Equal seeds give equal games.")
+    clock = serializers.ChoiceField([Clock.OFFICIAL.value], default=None, allow_null=True, help_text="D-20.1, D-20.2")
+    games_to_win = serializers.ChoiceField([1, 2], default=1, help_text="2: best of three.")
+    name = serializers.CharField(max_length=limits.NAME, default="", allow_blank=True, help_text="Shown to others.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the options; ValidationError for a seed in a match against a person, who can't choose it too."""
+        if attrs["against"].mode == Mode.LINK and attrs.get("seed"):
+            raise ValidationError({"seed": "A match against somebody else draws its own seed."})
+        return attrs
+
+
+class JoinSerializer(serializers.Serializer[object]):
+    """Invitation, decklist and name of a player who joins a match."""
+
+    deck = OtherDecklist(help_text="Your decklist.")
+    token = serializers.CharField(max_length=22, help_text="The last part of the invitation link.")
+    name = serializers.CharField(max_length=limits.NAME, default="", allow_blank=True, help_text="Shown to others.")
+
+
+class ActSerializer(serializers.Serializer[object]):
+    """Action of a player: its text, the number of the position which it answers, and a key chosen by the client."""
+
+    action = serializers.CharField(max_length=limits.ACTION)
+    position = serializers.IntegerField(min_value=0)
+    key = serializers.CharField(max_length=limits.KEY)
+
+
+class MatchUrlsSchema(serializers.Serializer[object]):
+    """Addresses of a match: its page, the invitation (null if there is none), and the page for spectators."""
+
+    page = serializers.URLField()
+    join = serializers.URLField(allow_null=True)
+    watch = serializers.URLField()
+
+
+class BegunSchema(serializers.Serializer[object]):
+    """New match: its id, your seat and its secret key, and its addresses."""
+
+    id = serializers.CharField()
+    seat = serializers.ChoiceField(choices=LETTERS)
+    key = serializers.CharField()
+    urls = MatchUrlsSchema()
+
+
+class JoinedSchema(serializers.Serializer[object]):
+    """Your seat in a match, and its secret key."""
+
+    seat = serializers.ChoiceField(choices=LETTERS)
+    key = serializers.CharField()
+
+
+class SeatSchema(serializers.Serializer[object]):
+    """Seat of a match: S or N, the name of the player and of the deck, and the level of a bot (0 for a person)."""
+
+    seat = serializers.ChoiceField(choices=LETTERS)
+    name = serializers.CharField()
+    deck = serializers.CharField()
+    bot = serializers.IntegerField()
+
+
+class ResultSchema(serializers.Serializer[object]):
+    """Winner of a game: S, N or `draw`, and how it ended: by the `rules`, or at the `limit` of actions."""
+
+    winner = serializers.ChoiceField(choices=[*LETTERS, "draw"])
+    ending = serializers.CharField()
+
+
+class MatchSchema(serializers.Serializer[object]):
+    """Match as one seat or a spectator sees it.
+
+    `you` is your seat, null for spectators. `position`, `view` and `result` are those of the last game; `results` those
+    of the games that are over. The log in `view` begins after position `since`, null if it is whole.
+    """
+
+    id = serializers.CharField()
+    mode = serializers.ChoiceField(choices=Mode.choices)
+    status = serializers.ChoiceField(choices=Status.choices)
+    reason = serializers.CharField()
+    version = serializers.IntegerField()
+    you = serializers.ChoiceField(choices=LETTERS, allow_null=True)
+    seats = SeatSchema(many=True)
+    games_to_win = serializers.IntegerField()
+    results = ResultSchema(many=True)
+    position = serializers.IntegerField()
+    since = serializers.IntegerField(allow_null=True)
+    view = serializers.JSONField(allow_null=True)
+    actions = serializers.ListField(child=serializers.CharField())
+    clock = serializers.JSONField(allow_null=True)
+    result = ResultSchema(allow_null=True)
+
+
+def match_data(match: Match, seat: Seat | None, state: GameState | None, since: int | None = None) -> dict[str, Any]:
+    """Return a match as a seat sees it, None for a spectator. The log of its view begins after position `since`."""
+    number = None if seat is None else seat.number
+    view = None if state is None else state.view(number, since=since)
+    results = [_result(game) for game in match.games.all() if game.winner is not None]
+    return {
+        "id": match.pk,
+        "mode": match.mode,
+        "status": match.status,
+        "reason": match.reason,
+        "version": match.version,
+        "you": None if number is None else LETTERS[number],
+        "seats": [
+            {"seat": LETTERS[one.number], "name": one.name, "deck": one.side["name"], "bot": one.bot}
+            for one in match.seats.all()
+        ],
+        "games_to_win": match.games_to_win,
+        "results": results,
+        "position": match.position,
+        "since": None if state is None else state.log_since(since),
+        "view": view,
+        "actions": [] if view is None else view["actions"],
+        "clock": None,
+        "result": results[-1] if match.status == Status.OVER and results else None,
+    }
+
+
+def _result(game: Game) -> dict[str, str]:
+    winner = "draw" if game.winner == DRAW else LETTERS[game.winner or 0]
+    return {"winner": winner, "ending": game.ending}

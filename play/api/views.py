@@ -1,0 +1,237 @@
+"""API of matches: begin and join them, see the position, act."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from cards.catalog import catalogs
+from decks.goldfish.snapshot import Contender, Unplayable, contender_of
+from decks.serializers.requests import read_decklist_in, refuse_game
+from games import DEFAULT_GAME
+from play.api.serializers import (
+    ActSerializer,
+    Against,
+    BeginSerializer,
+    BegunSchema,
+    JoinedSchema,
+    JoinSerializer,
+    MatchSchema,
+    match_data,
+)
+from play.core.access import find_match, seat_of
+from play.core.opponents import bot_name, random_starter
+from play.core.remembered import MatchClosed, present_state
+from play.core.services import NewSeat, StalePosition, act, begin_match, join_match
+from play.core.state import Refused
+from play.models import Match, Mode, Seat, Status
+from rules.duel import LETTERS
+
+_SINCE = OpenApiParameter("since", int, description="Number of a position: the log in the answer begins after it.")
+
+
+class Conflict(APIException):
+    """Answer 409: the match has gone on meanwhile. `members` are further members of the answer."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "conflict"
+
+    def __init__(self, detail: str, **members: object) -> None:
+        super().__init__(detail)
+        self.members = members
+
+
+class IllegalAction(APIException):
+    """Answer 422 to an action that is not done: an error for each reason, and the ids of all their rules."""
+
+    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
+    default_code = "illegal"
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.faults = [
+            {"path": "action", "code": "illegal", "message": fault.message, "rules": list(fault.rules)}
+            for fault in refused.faults
+        ]
+        rules = (rule for fault in refused.faults for rule in fault.rules)
+        self.members = {"rules": list(dict.fromkeys(rules))}
+
+
+class MatchListView(APIView):
+    """API view that begins matches."""
+
+    throttle_scope = "goldfish"
+
+    @extend_schema(operation_id="match_begin", request=BeginSerializer, responses={201: BegunSchema})
+    def post(self, request: Request) -> Response:
+        """Begin a match with `deck` against a bot, against whoever gets the invitation, or against yourself."""
+        options = _validated(BeginSerializer, request)
+        against: Against = options["against"]
+        bodies = {"deck": options["deck"]}
+        if against.mode == Mode.SELF or against.deck is not None:
+            bodies["against"] = options["deck"] if against.deck is None else against.deck
+        own, *others = _contenders(request, bodies)
+        if against.mode == Mode.BOT and not others:
+            deck = random_starter(options.get("seed"))
+            if deck is None:
+                raise ValidationError({"against": "There are no starter decks here: give the bot a `deck`."})
+            others = [contender_of(deck)]
+        name = bot_name(against.bot) if against.bot else ""
+        seats = [_person(request, own, options["name"])]
+        seats += [NewSeat(contender=other, bot=against.bot, name=name) for other in others]
+        try:
+            match, keys = begin_match(
+                mode=against.mode,
+                format_=options["format"] or own.format,
+                seats=seats,
+                cards=catalogs.current(),
+                terrain=options["map"],
+                games_to_win=options["games_to_win"],
+                seed=options.get("seed"),
+                clock=options["clock"] or "",
+            )
+        except Unplayable as error:
+            raise ValidationError({list(bodies)[error.place]: str(error)}) from error
+        body = {"id": match.pk, "seat": LETTERS[0], "key": keys[0], "urls": _urls(request, match)}
+        return Response(body, status.HTTP_201_CREATED)
+
+
+class MatchJoinView(APIView):
+    """API view that takes the free seat of a match."""
+
+    throttle_scope = "goldfish"
+
+    @extend_schema(operation_id="match_join", request=JoinSerializer, responses=JoinedSchema)
+    def post(self, request: Request, match_id: str) -> Response:
+        """Take the free seat of a match with `deck`, by the `token` of its invitation."""
+        match = find_match(match_id)
+        options = _validated(JoinSerializer, request)
+        if match.status != Status.WAITING:
+            raise Conflict("Both seats of this match are taken.")
+        if options["token"] != match.invitation:
+            raise PermissionDenied("This invitation is not valid.")
+        (contender,) = _contenders(request, {"deck": options["deck"]})
+        try:
+            key = join_match(match, _person(request, contender, options["name"]), catalogs.current())
+        except Unplayable as error:
+            raise ValidationError({"deck": str(error)}) from error
+        except MatchClosed as error:
+            raise Conflict(str(error)) from error
+        return Response({"seat": LETTERS[1], "key": key})
+
+
+class MatchView(APIView):
+    """API view of one match."""
+
+    @extend_schema(operation_id="match_retrieve", parameters=[_SINCE], responses=MatchSchema)
+    def get(self, request: Request, match_id: str) -> Response:
+        """Return a match and the position of its game, as your seat sees it; a spectator sees no hands.
+
+        Send the key of your seat as `Authorization: Seat KEY`.
+        """
+        return _answer(request, find_match(match_id))
+
+
+class MatchActionView(APIView):
+    """API view that does the actions of a seat."""
+
+    @extend_schema(operation_id="match_act", request=ActSerializer, responses=MatchSchema, parameters=[_SINCE])
+    def post(self, request: Request, match_id: str) -> Response:
+        """Do an action of your seat, and return the position after it.
+
+        409 has the present `match` if the action answers an older position. 422 has an error for each reason why the
+        action is refused, and the ids of all `rules` that forbid it. An action sent again with its `key` is done once.
+        """
+        match = find_match(match_id)
+        seat = seat_of(request._request, match)
+        if seat is None:
+            raise PermissionDenied("Only players act: send the key of your seat.")
+        sent = _validated(ActSerializer, request)
+        try:
+            act(
+                match=match,
+                seat=_playing(match, seat).number,
+                position=sent["position"],
+                key=sent["key"],
+                text=sent["action"],
+                cards=catalogs.current(),
+            )
+        except Refused as error:
+            raise IllegalAction(error) from error
+        except StalePosition as error:
+            raise Conflict(str(error), match=_answer(request, match).data) from error
+        except MatchClosed as error:
+            raise Conflict(str(error)) from error
+        return _answer(request, match)
+
+
+def _validated(serializer: Any, request: Request) -> dict[str, Any]:
+    if not isinstance(request.data, dict):
+        raise ValidationError("The body has to be an object.", code="invalid")
+    options = serializer(data=request.data)
+    options.is_valid(raise_exception=True)
+    data: dict[str, Any] = options.validated_data
+    return data
+
+
+def _contenders(request: Request, bodies: dict[str, Any]) -> list[Contender]:
+    """Return the decks of decklists in a body; ValidationError with the faults of all of them, by name."""
+    found: list[Contender] = []
+    wrong: dict[str, Any] = {}
+    for name, body in bodies.items():
+        try:
+            read = read_decklist_in(body, request)
+            if read.game != DEFAULT_GAME.code:
+                raise ValidationError(refuse_game(read, body, [DEFAULT_GAME]))
+            found.append(
+                Contender(name=read.name or "Deck", format=read.format, decklist=read.decklist, deck=read.deck)
+            )
+        except ValidationError as error:
+            wrong[name] = error.detail
+    if wrong:
+        raise ValidationError(wrong)
+    return found
+
+
+def _person(request: Request, contender: Contender, name: str) -> NewSeat:
+    owner = request.user if isinstance(request.user, User) else None
+    address = "" if owner else str(request.META.get("REMOTE_ADDR", ""))
+    return NewSeat(contender=contender, name=name or (str(owner) if owner else ""), owner=owner, address=address)
+
+
+def _urls(request: Request, match: Match) -> dict[str, str | None]:
+    page = request.build_absolute_uri(reverse("play:match", args=[match.pk]))
+    join = reverse("play:join", args=[match.pk, match.invitation]) if match.invitation else None
+    return {"page": page, "join": join and request.build_absolute_uri(join), "watch": page}
+
+
+def _playing(match: Match, seat: Seat) -> Seat:
+    """Return the seat for which a player acts: in a match against yourself that of the side to act."""
+    if match.mode != Mode.SELF:
+        return seat
+    with present_state(match, catalogs.current()) as (_, state):
+        due = state.to_act
+    return next((one for one in match.seats.all() if one.number == due), seat)
+
+
+def _answer(request: Request, match: Match) -> Response:
+    text = request.query_params.get("since", "")
+    since = int(text) if text.isdecimal() and len(text) < 7 else None
+    seat = seat_of(request._request, match)
+    try:
+        with present_state(match, catalogs.current()) as (_, state):
+            if seat is not None and match.mode == Mode.SELF:
+                seat = next((one for one in match.seats.all() if one.number == state.to_act), seat)
+            data = match_data(match, seat, state, since)
+    except MatchClosed:
+        match.refresh_from_db()
+        data = match_data(match, seat, None)
+    return Response(data, headers={"Cache-Control": "private, no-store"})

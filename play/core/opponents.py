@@ -1,0 +1,22 @@
+"""Decks and names of bots."""
+
+from __future__ import annotations
+
+import secrets
+
+from decks.core.services import starter_decks
+from decks.models import Deck
+from tcg.chance import Chance
+
+
+def random_starter(seed: str | None = None) -> Deck | None:
+    """Return one of the starter decks: the one that `seed` chooses, else a random one; None if there are none."""
+    decks = sorted(starter_decks().values(), key=lambda deck: deck.name)
+    if not decks:
+        return None
+    return decks[Chance(seed).below(len(decks))] if seed else secrets.choice(decks)
+
+
+def bot_name(level: int) -> str:
+    """Return the name of a bot of a level from 1."""
+    return f"Bot, level {level}"

@@ -1,0 +1,109 @@
+"""Present states of matches, which each process remembers.
+
+They follow from the record, so any of them can be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from threading import Lock
+from typing import Final
+
+from cards.catalog.catalogs import Catalog
+from decks.goldfish.snapshot import build_job
+from play import limits
+from play.core.state import Done, GameState, Start
+from play.models import Game, Match, Status
+from rules.goldfish import Params, Side
+from rules.tournament.meeting import Entrant
+
+_VOID: Final = "The rules were changed by an update, so this match can't be played on. Its actions until then are kept."
+_WAITING: Final = "The match waits for another player."
+
+
+class MatchClosed(Exception):
+    """Error for a match that has no game to play; the message says why."""
+
+
+class _Remembered:
+    """State of a match's last game in this process, None until it is needed, and the lock to use it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.game_id: int | None = None
+        self.state: GameState | None = None
+
+
+@lru_cache(maxsize=limits.REMEMBERED)
+def _remembered(match_id: str) -> _Remembered:
+    return _Remembered()
+
+
+def forget_all() -> None:
+    """Forget the states of all matches."""
+    _remembered.cache_clear()
+
+
+@contextmanager
+def present_state(match: Match, cards: Catalog) -> Iterator[tuple[Game, GameState]]:
+    """Yield the last game of a match and its state after all actions; nobody else uses the state meanwhile.
+
+    `match` is read anew from the database. If an exception leaves the context, the state is forgotten, so it may be
+    changed in a transaction that fails.
+
+    Raises:
+        MatchClosed: if no game has begun, or if the rules now forbid an action or lead elsewhere. Then the match is
+            void from now on.
+    """
+    remembered = _remembered(match.pk)
+    with remembered.lock:
+        match.refresh_from_db()
+        game = match.games.last()
+        if game is None:
+            raise MatchClosed(_WAITING)
+        game.match = match
+        state = remembered.state if remembered.game_id == game.pk else None
+        remembered.state, remembered.game_id = None, game.pk
+        if state is None or state.number > match.position:  # an action of it has failed to be saved
+            state = GameState(start_of(match, game, cards))
+        _bring_up(match, game, state)
+        yield game, state
+        remembered.state = state
+
+
+def _bring_up(match: Match, game: Game, state: GameState) -> None:
+    """Do the actions that other processes, or this one before it was restarted, have recorded."""
+    rows = list(game.actions.filter(number__gte=state.number, number__lt=match.position))
+    checked = [row for row in rows if row.digest]
+    try:
+        done = [Done(row.number, row.seat, row.text) for row in rows]
+        for row in checked:
+            state.repeat(one for one in done if state.number <= one.number <= row.number)
+            if state.digest != row.digest:
+                raise void(match)
+        state.repeat(one for one in done if one.number >= state.number)
+    except ValueError as error:
+        raise void(match) from error
+
+
+def void(match: Match) -> MatchClosed:
+    """End a running match that the present rules would play otherwise, and return the error that says so."""
+    Match.objects.filter(pk=match.pk, status=Status.RUNNING).update(
+        status=Status.VOID, reason=_VOID, version=match.version + 1
+    )
+    return MatchClosed(_VOID)
+
+
+def start_of(match: Match, game: Game, cards: Catalog) -> Start:
+    """Return what a game of a match begins with."""
+    seats = list(match.seats.all())
+    job = build_job([seat.side for seat in seats], Params(), match.seed, cards)
+    south, north = (_entrant(side, seat.name) for side, seat in zip(job.sides, seats, strict=True))
+    seed = f"{match.seed}/{game.number}"
+    return Start((south, north), job.others, seed, match.terrain, game.first, game.begins_at)
+
+
+def _entrant(side: Side, name: str) -> Entrant:
+    return Entrant(name, side.leader, side.main, side.special)

@@ -1,0 +1,219 @@
+"""Services that begin matches, seat players and do their actions, each in one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from cards.catalog.catalogs import Catalog
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.snapshot import Contender, build_job, side_data
+from jobs.later import TooOften
+from play import limits
+from play.core.keys import key_digest, new_key
+from play.core.remembered import MatchClosed, present_state
+from play.core.state import GameState
+from play.models import OPEN, Game, Mark, Match, MatchAction, Status, new_id
+from rules.duel import DRAW, Parameters, match_outcome
+from rules.goldfish import Params
+
+#: Functions that are called with a match after a change of it is in the database.
+LISTENERS: Final[list[Callable[[Match], None]]] = []
+
+
+class StalePosition(Exception):
+    """Error for an action that answers another position than the present one."""
+
+    def __init__(self) -> None:
+        super().__init__("The game has gone on meanwhile.")
+
+
+class TooManyMatches(TooOften):
+    """Error: the person, or the address, has as many matches open, or begun today, as allowed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSeat:
+    """Player who sits down, with a decklist: an account, a visitor (`address`), or a bot of a level from 1."""
+
+    contender: Contender
+    name: str = ""
+    owner: User | None = None
+    address: str = ""
+    bot: int = 0
+
+
+def begin_match(
+    *,
+    mode: str,
+    format_: str,
+    seats: Sequence[NewSeat],
+    cards: Catalog,
+    terrain: Mapping[str, str] | None = None,
+    games_to_win: int = 1,
+    seed: str | None = None,
+    clock: str = "",
+) -> tuple[Match, list[str]]:
+    """Begin a match, and return it with the secret keys of its seats.
+
+    With one seat taken it waits for another player, who gets its `invitation`; with two its first game begins.
+
+    Raises:
+        Unplayable: if no game can be played with a deck.
+        TooManyMatches: if a player has too many.
+    """
+    for seat in seats:
+        _count(seat)
+    sides = [side_data(seat.contender, cards) for seat in seats]
+    build_job(sides, Params(), "", cards)
+    with transaction.atomic():
+        match = Match.objects.create(
+            mode=mode,
+            format=format_,
+            seed=seed or secrets.token_hex(16),
+            terrain=dict(terrain or {}),
+            rules_digest=rules_digest(),
+            games_to_win=games_to_win,
+            clock=clock,
+            invitation=new_id() if len(seats) < 2 else "",
+        )
+        keys = [_sit(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))]
+        if len(seats) == 2:
+            start_game(match)
+        changed(match)
+    return match, keys
+
+
+def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
+    """Take the free seat of a match that waits, begin its first game, and return the secret key of the seat.
+
+    Raises:
+        MatchClosed: if somebody else has taken it.
+        Unplayable: if no game can be played with the deck.
+        TooManyMatches: if the player has too many.
+    """
+    _count(seat)
+    side = side_data(seat.contender, cards)
+    build_job([side], Params(), "", cards)
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=match.pk)
+        if locked.status != Status.WAITING:
+            raise MatchClosed("Both seats of this match are taken.")
+        (taken,) = locked.seats.values_list("number", flat=True)
+        key = _sit(locked, 1 - taken, seat, side)
+        locked.invitation = ""
+        start_game(locked)
+        changed(locked)
+    return key
+
+
+def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> str:
+    key = new_key()
+    match.seats.create(
+        number=number,
+        owner=seat.owner,
+        key_digest="" if seat.bot else key_digest(key),
+        bot=seat.bot,
+        name=seat.name[: limits.NAME],
+        side=side,
+        visitor="" if seat.owner or not seat.address else key_digest(seat.address),
+    )
+    return key
+
+
+def _count(seat: NewSeat) -> None:
+    """Raise TooManyMatches if a player has as many matches as allowed."""
+    if seat.bot or not (seat.owner or seat.address):
+        return
+    mine = Q(seats__owner=seat.owner) if seat.owner else Q(seats__visitor=key_digest(seat.address))
+    matches = Match.objects.filter(mine).distinct()
+    if matches.filter(status__in=OPEN).count() >= limits.OPEN:
+        raise TooManyMatches(f"You have {limits.OPEN} matches open. Finish or resign one to begin another.")
+    if matches.filter(created_at__date=timezone.now().date()).count() >= limits.A_DAY:
+        raise TooManyMatches(f"You have begun {limits.A_DAY} matches today. Come back tomorrow.")
+
+
+def start_game(match: Match) -> Game:
+    """Begin the next game of a match at its present position, without saving the match."""
+    match.status = Status.RUNNING
+    return match.games.create(number=match.games.count() + 1, begins_at=match.position)
+
+
+def changed(match: Match) -> None:
+    """Save a match that has changed, and tell the listeners after the transaction."""
+    match.version += 1
+    match.acted_at = timezone.now()
+    match.save()
+    for listener in LISTENERS:
+        transaction.on_commit(lambda listener=listener: listener(match))  # type: ignore[misc]
+
+
+def act(
+    *,
+    match: Match,
+    seat: int,
+    position: int,
+    key: str,
+    text: str,
+    cards: Catalog,
+    mark: str = "",
+    thoughts: object = None,
+) -> None:
+    """Do the action of a seat that answers a position.
+
+    `key` is chosen by the client. An action that is sent again with its key is done once.
+
+    Raises:
+        StalePosition: if the match is at another position.
+        Refused: if the rules forbid it.
+        MatchClosed: if the match has no game, is over or void.
+    """
+    try:
+        with transaction.atomic():
+            match = Match.objects.select_for_update().get(pk=match.pk)
+            with present_state(match, cards) as (game, state):
+                if match.actions.filter(seat=seat, key=key).exists():
+                    return
+                if match.status != Status.RUNNING:
+                    raise MatchClosed(match.reason or "This match is over.")
+                if position != match.position:
+                    raise StalePosition
+                row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
+                _do(row, state, text)
+                if state.to_act is None or match.position >= limits.ACTIONS:
+                    end_game(match, game, state.duel.result)
+                changed(match)
+    except IntegrityError as error:  # another process was faster
+        raise StalePosition from error
+
+
+def _do(row: MatchAction, state: GameState, text: str) -> None:
+    """Do an action, and save it in the record."""
+    row.number = state.number
+    row.text = state.act(row.seat, text, is_clock=row.mark == Mark.CLOCK)
+    row.match.position = state.number
+    row.digest = state.digest if state.number % limits.DIGEST_EVERY == 0 or state.to_act is None else ""
+    row.save()
+
+
+def end_game(match: Match, game: Game, result: int | None) -> None:
+    """Save the result of a game (None: at the limit of actions), and end the match or begin its next game.
+
+    `match` is not saved.
+    """
+    game.winner = DRAW if result is None else result
+    game.ending = "limit" if result is None else "rules"
+    game.ended_at = timezone.now()
+    game.save(update_fields=("winner", "ending", "ended_at"))
+    results = [winner for winner in match.games.values_list("winner", flat=True) if winner is not None]
+    if match.games_to_win == 1 or match_outcome(results, Parameters(match_wins=match.games_to_win)) is not None:
+        match.status = Status.OVER
+    else:
+        start_game(match)

@@ -1,0 +1,203 @@
+"""State of a game of a match: what its decks, its seed and its actions lead to. It knows no Django.
+
+Positions are numbered over all games of a match: an action with number n leads from position n to position n + 1. An
+action `goto k` leads to the state of the earlier position k, so that undo, redo and branches keep every action.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from rules.cards import CardDef
+from rules.duel import (
+    LETTERS,
+    Act,
+    Duel,
+    Fault,
+    IllegalAction,
+    View,
+    play,
+    set_up,
+    snapshot,
+    view_for,
+)
+from rules.notation import NotationError, dump_action, parse_action
+from rules.tournament.meeting import Entrant, Meeting
+
+#: Reasons against an action that belong to no rule.
+GAME_OVER: Final = Fault((), "The game is over.")
+_NO_POSITION: Final = Fault((), "Go to an earlier position of this game.")
+#: Actions that only the site does, when the time of a player has run out.
+_OF_THE_CLOCK: Final = frozenset({Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
+_NOT_YOURS: Final = Fault(("O-20.4",), "Only the clock says that time is up.")
+_GOTO: Final = re.compile(r"goto (\d{1,6})")
+
+
+@dataclass(frozen=True)
+class Start:
+    """Everything that a game begins with: the decks of south and north, tokens and tile cards, terrain, and the seed.
+
+    `first` is the player who begins (0 south, 1 north), None for a coin. `position` is the number of the position.
+    """
+
+    decks: tuple[Entrant, Entrant]
+    others: tuple[CardDef, ...]
+    seed: str
+    terrain: Mapping[str, str] = field(default_factory=dict)
+    first: int | None = None
+    position: int = 0
+
+
+class Done(NamedTuple):
+    """Action that was done: the number of the position that it answers, its player, and its text."""
+
+    number: int
+    player: int
+    text: str
+
+
+class Refused(ValueError):
+    """Error for an action that is not done. `faults` are all reasons; the game is unchanged."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(" ".join(fault.message for fault in self.faults))
+
+
+class GameState:
+    """Game as it stands after some actions. `number` is that of its position."""
+
+    def __init__(self, start: Start) -> None:
+        self._start = start
+        self._done: list[Done] = []
+        self.number = start.position
+        self._begin()
+
+    def _begin(self) -> None:
+        start = self._start
+        meeting = Meeting(start.decks, start.others, start.terrain)
+        self.duel: Duel
+        self.duel, self._chance = set_up(meeting.table, meeting.decks, start.seed, first=start.first, keep_log=True)
+        #: Length of the log by the numbers of the positions that led to the present state.
+        self._log_lengths = {start.position: 0}
+
+    @classmethod
+    def after(cls, start: Start, actions: Iterable[Done]) -> GameState:
+        """Return the game after actions. Refused is raised if the rules now forbid one."""
+        state = cls(start)
+        state.repeat(actions)
+        return state
+
+    def repeat(self, actions: Iterable[Done]) -> None:
+        """Do actions of the record, which follow on the present position. Refused is raised if the rules forbid one."""
+        new = list(actions)
+        if any(_GOTO.fullmatch(done.text) for done in new):
+            self._done += new
+            self._rebuild()
+            return
+        for done in new:
+            self._do(done)
+            self._done.append(done)
+        self.number = self._start.position + len(self._done)
+
+    @property
+    def to_act(self) -> int | None:
+        """Player whose decision is next (0 south, 1 north), None after the end."""
+        return None if self.duel.result is not None else self.duel.to_act
+
+    def act(self, player: int, text: str, *, is_clock: bool = False) -> str:
+        """Do the written action of a player, and return it as the record keeps it.
+
+        Refused is raised with every reason if it can't be read, or the rules forbid it. `is_clock`: the site acts, as
+        the time of the player has run out.
+        """
+        if goto := _GOTO.fullmatch(text):
+            return self._go_to(player, int(goto[1]))
+        if text == "surrender":
+            text = f"{LETTERS[player]}: surrender"  # a player may do that when the other one is to act, too
+        done = Done(self.number, player, text)
+        written = self._do(done, is_clock=is_clock)
+        self._done.append(done._replace(text=written))
+        self.number += 1
+        return written
+
+    def _do(self, done: Done, *, is_clock: bool = True) -> str:
+        if self.duel.result is not None:
+            raise Refused([GAME_OVER])
+        try:
+            parsed = parse_action(done.text, self.duel)
+        except NotationError as error:
+            message = str(error)
+            raise Refused([Fault(tuple(error.rules), f"{message[0].upper()}{message[1:]}.")]) from error
+        if parsed.player not in (None, done.player):
+            raise Refused([Fault((), f"You play {LETTERS[done.player]}.")])
+        if parsed.rest:
+            raise Refused([Fault((), "Only what is chosen now is written with it; the rest is asked for afterwards.")])
+        if parsed.action.kind in _OF_THE_CLOCK and not is_clock:
+            raise Refused([_NOT_YOURS])
+        action = parsed.action
+        written = dump_action(self.duel, action)
+        try:
+            play(self.duel, action, self._chance, done.player)
+        except IllegalAction as error:
+            raise Refused(error.faults) from error
+        self._log_lengths[done.number + 1] = len(self.duel.log or ())
+        return written
+
+    def _go_to(self, player: int, position: int) -> str:
+        if not self._start.position <= position < self.number:
+            raise Refused([_NO_POSITION])
+        done = Done(self.number, player, f"goto {position}")
+        self._done.append(done)
+        self._rebuild()
+        return done.text
+
+    def _rebuild(self) -> None:
+        """Begin anew, and do the actions that lead to the last position."""
+        self._begin()
+        for done in path(self._done, self._start.position):
+            self._do(done)
+        self.number = self._start.position + len(self._done)
+        self._log_lengths[self.number] = len(self.duel.log or ())
+
+    def view(self, player: int | None, *, since: int | None = None) -> View:
+        """Return the position as a player may see it, None for a spectator; its log is what came after `since`.
+
+        The log is whole if `since` is None or no earlier position, or was undone.
+        """
+        begin = 0 if since is None else self._log_lengths.get(since, 0)
+        return view_for(self.duel, player, write=dump_action, since=begin)
+
+    def log_since(self, since: int | None) -> int | None:
+        """Return `since` if `view` can begin its log after that position, None if it gives the whole log."""
+        return since if since in self._log_lengths else None
+
+    @property
+    def digest(self) -> str:
+        """Digest of the whole state: games with equal digests go on alike after the same actions."""
+        plain = json.dumps(snapshot(self.duel), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def path(actions: Sequence[Done], begin: int = 0) -> list[Done]:
+    """Return the actions of a game that lead from its first position, `begin`, to its last, without what was undone."""
+    origins = {begin: begin}  # the position whose state each position has
+    steps: dict[int, tuple[int, Done]] = {}
+    for done in actions:
+        after = done.number + 1
+        if goto := _GOTO.fullmatch(done.text):
+            origins[after] = origins[int(goto[1])]
+        else:
+            steps[after] = (origins[done.number], done)
+            origins[after] = after
+    found: list[Done] = []
+    position = origins[begin + len(actions)]
+    while position != begin:
+        position, done = steps[position]
+        found.append(done)
+    return found[::-1]

@@ -1,0 +1,22 @@
+"""Limits of matches."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+#: Most actions of one match. A game that is not over by then ends without a winner.
+ACTIONS: Final = 3_000
+#: Matches that a person, or an address without account, may have open at once, and may begin in a day.
+OPEN: Final = 20
+A_DAY: Final = 200
+#: Time after which a match in which nothing happens ends.
+IDLE: Final = timedelta(days=14)
+#: Actions after which a digest of the state is kept.
+DIGEST_EVERY: Final = 16
+#: Most characters of the key of an action, of a written action, and of a player's name.
+KEY: Final = 64
+ACTION: Final = 500
+NAME: Final = 40
+#: Most games whose states a process remembers: a few hundred kilobytes each.
+REMEMBERED: Final = 200

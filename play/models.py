@@ -1,0 +1,204 @@
+"""Records of matches: decks as they were, seats, actions and results. The state of a game follows from its actions."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django_stubs_ext.db.models.manager import RelatedManager
+
+from accounts.models import User
+from play import limits
+
+#: Bytes of the ids in links, which nobody can guess.
+_ID_BYTES: Final = 12
+
+
+def new_id() -> str:
+    """Return a new random id of a match, for its address."""
+    return secrets.token_urlsafe(_ID_BYTES)
+
+
+class Status(models.TextChoices):
+    """Status of a match. Void: it can't be continued, for example since the rules changed."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    OVER = "over"
+    VOID = "void"
+
+
+#: Status of a match in which players may still do something.
+OPEN: Final = (Status.WAITING, Status.RUNNING)
+
+
+class Mode(models.TextChoices):
+    """Opponent for whom a match was begun: a bot, somebody who gets a link, or its own player, who plays both sides."""
+
+    BOT = "bot"
+    LINK = "link"
+    SELF = "self"
+
+
+class Clock(models.TextChoices):
+    """Time limits: none, or those of the rules (D-20.1, D-20.2)."""
+
+    NONE = "", "none"
+    OFFICIAL = "official"
+
+
+class Mark(models.TextChoices):
+    """Reason for an action: its player, the bot of the seat, a bot that plays for the player, or the clock."""
+
+    NONE = ""
+    BOT = "bot"
+    HELP = "help"
+    CLOCK = "clock"
+
+
+class Match(models.Model):
+    """Match of two seats: one game, or the games of a best of three.
+
+    Attributes:
+        id: Part of its address; whoever knows it may watch.
+        invitation: Secret of the link with which the other seat is taken; empty when it is taken.
+        seed: Text from which all random numbers of its games follow. It never leaves the server before the end.
+        terrain: Names of terrains by tile, for tiles that are not Plain Fields.
+        situation: Scenario (YAML) that its game begins with, empty for a game from the beginning.
+        rules_digest: Digest of the rules and cards with which it began.
+        games_to_win: Games that a seat must win.
+        clock: Time limits of its players.
+        position: Number of its present position: how many actions were done in all its games.
+        version: Number that grows with every change that its players should see.
+        reason: Sentence for a match that is void, empty for others.
+        acted_at: Time of the last change.
+    """
+
+    id = models.CharField(max_length=22, primary_key=True, default=new_id, editable=False)
+    invitation = models.CharField(max_length=22, blank=True, default="", editable=False)
+    mode = models.CharField(max_length=4, choices=Mode.choices)
+    status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
+    format = models.CharField(max_length=40)
+    seed = models.CharField(max_length=64, editable=False)
+    terrain = models.JSONField(default=dict, blank=True)
+    situation = models.TextField(blank=True, default="")
+    rules_digest = models.CharField(max_length=64)
+    games_to_win = models.PositiveSmallIntegerField(default=1)
+    clock = models.CharField(max_length=8, choices=Clock.choices, blank=True, default=Clock.NONE)
+    position = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    reason = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+    acted_at = models.DateTimeField(auto_now_add=True)
+
+    seats: RelatedManager[Seat]
+    games: RelatedManager[Game]
+    actions: RelatedManager[MatchAction]
+
+    class Meta:
+        ordering = ("-created_at", "id")
+        verbose_name_plural = "matches"
+        indexes: ClassVar = [
+            models.Index(fields=("acted_at",), condition=Q(status__in=OPEN), name="match_open"),
+        ]
+        constraints: ClassVar = [
+            CheckConstraint(condition=Q(status__in=Status.values), name="match_status_is_known"),
+            CheckConstraint(condition=Q(mode__in=Mode.values), name="match_mode_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.mode} ({self.status})"
+
+
+class Seat(models.Model):
+    """Side of a match: 0 is south, 1 is north.
+
+    Attributes:
+        owner: Account that plays it, null for a visitor or a bot.
+        key_digest: Digest of the secret with which a visitor, or a program, plays it.
+        bot: Level of the bot that plays it, from 1; 0 for a person.
+        name: Name of the player, "" for a visitor without one.
+        side: Snapshot of its decklist (`decks.goldfish.snapshot.side_data`).
+        visitor: Digest of the address from which it was taken, for limits.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    owner = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="match_seats")
+    key_digest = models.CharField(max_length=64, blank=True, default="", editable=False)
+    bot = models.PositiveSmallIntegerField(default=0)
+    name = models.CharField(max_length=limits.NAME, blank=True, default="")
+    side = models.JSONField()
+    visitor = models.CharField(max_length=64, blank=True, default="", db_index=True, editable=False)
+
+    class Meta:
+        ordering = ("number",)
+        constraints: ClassVar = [
+            UniqueConstraint(fields=("match", "number"), name="seat_of_a_match_once"),
+            CheckConstraint(condition=Q(number__in=(0, 1)), name="seat_is_south_or_north"),
+        ]
+        indexes: ClassVar = [models.Index(fields=("owner", "-match"), name="seat_of_owner")]
+
+    def __str__(self) -> str:
+        return f"{'SN'[self.number]}: {self.name}"
+
+
+class Game(models.Model):
+    """Game of a match, by number from 1. It begins at the position `begins_at` of the match.
+
+    `first` is the seat that begins, null for a coin. `winner` is the seat that won, 2 for a draw, null before the end.
+    `ending` says why it ended: by the rules, or at the limit of actions.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    begins_at = models.PositiveIntegerField(default=0)
+    first = models.PositiveSmallIntegerField(null=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    ending = models.CharField(max_length=20, blank=True, default="")
+    ended_at = models.DateTimeField(null=True)
+
+    actions: RelatedManager[MatchAction]
+
+    class Meta:
+        ordering = ("number",)
+        constraints: ClassVar = [UniqueConstraint(fields=("match", "number"), name="game_of_a_match_once")]
+
+    def __str__(self) -> str:
+        return f"game {self.number}"
+
+
+class MatchAction(models.Model):
+    """Action in a match. `number` is that of the position which it answers: from 0, over all games of the match.
+
+    Attributes:
+        seat: Number of the seat that acted.
+        key: Text chosen by the client, with which the action is done once however often it is sent.
+        text: The action as written (`rules.notation`), or `goto N`: back to an earlier position.
+        mark: Reason for it.
+        thoughts: Plans that a bot compared, or null.
+        digest: Digest of the state after it, for every few actions, else empty.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="actions")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=limits.KEY)
+    text = models.CharField(max_length=limits.ACTION)
+    mark = models.CharField(max_length=5, choices=Mark.choices, blank=True, default=Mark.NONE)
+    thoughts = models.JSONField(null=True)
+    digest = models.CharField(max_length=16, blank=True, default="")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints: ClassVar = [
+            UniqueConstraint(fields=("match", "number"), name="action_of_a_position_once"),
+            UniqueConstraint(fields=("match", "seat", "key"), name="action_of_a_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
