@@ -20,3 +20,5 @@ ACTION: Final = 500
 NAME: Final = 40
 #: Most games whose states a process remembers: a few hundred kilobytes each.
 REMEMBERED: Final = 200
+#: Most actions whose reasons a client may ask for at once: a card may go to any tile.
+ASKED: Final = 64

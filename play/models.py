@@ -49,7 +49,7 @@ class Clock(models.TextChoices):
     OFFICIAL = "official"
 
 
-class Mark(models.TextChoices):
+class ActionMark(models.TextChoices):
     """Reason for an action: its player, the bot of the seat, a bot that plays for the player, or the clock."""
 
     NONE = ""
@@ -188,7 +188,7 @@ class MatchAction(models.Model):
     seat = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=limits.KEY)
     text = models.CharField(max_length=limits.ACTION)
-    mark = models.CharField(max_length=5, choices=Mark.choices, blank=True, default=Mark.NONE)
+    mark = models.CharField(max_length=5, choices=ActionMark.choices, blank=True, default=ActionMark.NONE)
     thoughts = models.JSONField(null=True)
     digest = models.CharField(max_length=16, blank=True, default="")
     at = models.DateTimeField(auto_now_add=True)

@@ -50,6 +50,7 @@ urlpatterns = [
     path("matches/<str:match_id>/", matches.MatchView.as_view(), name="match"),
     path("matches/<str:match_id>/join/", matches.MatchJoinView.as_view(), name="match-join"),
     path("matches/<str:match_id>/actions/", matches.MatchActionView.as_view(), name="match-actions"),
+    path("matches/<str:match_id>/why/", matches.MatchWhyView.as_view(), name="match-why"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("games/despaira/", include((OF_DEFAULT_GAME, DEFAULT_GAME.code))),

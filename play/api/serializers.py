@@ -8,8 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
+from cards.catalog import catalogs
 from decks.goldfish_pages.serializers import OtherDecklist, Terrain
 from play import limits
+from play.api.visible_cards import cards_in
+from play.core.choices import choices, prompt
 from play.core.state import GameState
 from play.models import Clock, Game, Match, Mode, Seat, Status
 from rules.duel import DRAW, LETTERS
@@ -142,6 +145,9 @@ class MatchSchema(serializers.Serializer[object]):
 
     `you` is your seat, null for spectators. `position`, `view` and `result` are those of the last game; `results` those
     of the games that are over. The log in `view` begins after position `since`, null if it is whole.
+
+    With `?choices=1` there are `choices` in place of `actions`: a tree of steps to the numbers of actions. `prompt` is
+    the question that you have to answer, `cards` has images and pages of the cards that the view names.
     """
 
     id = serializers.CharField()
@@ -159,14 +165,44 @@ class MatchSchema(serializers.Serializer[object]):
     actions = serializers.ListField(child=serializers.CharField())
     clock = serializers.JSONField(allow_null=True)
     result = ResultSchema(allow_null=True)
+    choices = serializers.JSONField(required=False)
+    prompt = serializers.CharField(required=False)
+    cards = serializers.JSONField(required=False)
 
 
-def match_data(match: Match, seat: Seat | None, state: GameState | None, since: int | None = None) -> dict[str, Any]:
-    """Return a match as a seat sees it, None for a spectator. The log of its view begins after position `since`."""
+class WhySerializer(serializers.Serializer[object]):
+    """Actions, any of which a player would like to do."""
+
+    actions = serializers.ListField(
+        child=serializers.CharField(max_length=limits.ACTION), min_length=1, max_length=limits.ASKED
+    )
+
+
+class ReasonSchema(serializers.Serializer[object]):
+    """Reason why an action is not legal, and the ids of its rules."""
+
+    message = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class WhySchema(serializers.Serializer[object]):
+    """Reasons why none of the actions is legal: those of the one with the fewest. Empty if one of them is legal."""
+
+    action = serializers.CharField()
+    reasons = ReasonSchema(many=True)
+
+
+def match_data(
+    match: Match, seat: Seat | None, state: GameState | None, since: int | None = None, *, has_choices: bool = False
+) -> dict[str, Any]:
+    """Return a match as a seat sees it, None for a spectator. The log of its view begins after position `since`.
+
+    With `has_choices` it has the legal actions as a tree of `choices` in place of a list.
+    """
     number = None if seat is None else seat.number
-    view = None if state is None else state.view(number, since=since)
+    view = None if state is None else state.view(number, since=since, is_listed=not has_choices)
     results = [_result(game) for game in match.games.all() if game.winner is not None]
-    return {
+    data = {
         "id": match.pk,
         "mode": match.mode,
         "status": match.status,
@@ -186,6 +222,12 @@ def match_data(match: Match, seat: Seat | None, state: GameState | None, since: 
         "clock": None,
         "result": results[-1] if match.status == Status.OVER and results else None,
     }
+    if has_choices and state is not None and view is not None:
+        is_due = number is not None and state.to_act == number
+        data["choices"] = choices(state.duel) if is_due else {}
+        data["prompt"] = prompt(state.duel) if is_due else ""
+        data["cards"] = cards_in(view, catalogs.current())
+    return data
 
 
 def _result(game: Game) -> dict[str, str]:

@@ -17,6 +17,7 @@ from cards.catalog import catalogs
 from decks.goldfish.snapshot import Contender, Unplayable, contender_of
 from decks.serializers.requests import read_decklist_in, refuse_game
 from games import DEFAULT_GAME
+from play.api.positions import position_data
 from play.api.serializers import (
     ActSerializer,
     Against,
@@ -25,17 +26,21 @@ from play.api.serializers import (
     JoinedSchema,
     JoinSerializer,
     MatchSchema,
-    match_data,
+    WhySchema,
+    WhySerializer,
 )
 from play.core.access import find_match, seat_of
 from play.core.opponents import bot_name, random_starter
 from play.core.remembered import MatchClosed, present_state
 from play.core.services import NewSeat, StalePosition, act, begin_match, join_match
-from play.core.state import Refused
+from play.core.state import ActionRefused
 from play.models import Match, Mode, Seat, Status
 from rules.duel import LETTERS
 
-_SINCE = OpenApiParameter("since", int, description="Number of a position: the log in the answer begins after it.")
+_OPTIONS = [
+    OpenApiParameter("since", int, description="Number of a position: the log in the answer begins after it."),
+    OpenApiParameter("choices", bool, description="Legal actions as a tree of steps in place of a list."),
+]
 
 
 class Conflict(APIException):
@@ -55,7 +60,7 @@ class IllegalAction(APIException):
     status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
     default_code = "illegal"
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: ActionRefused) -> None:
         super().__init__(str(refused))
         self.faults = [
             {"path": "action", "code": "illegal", "message": fault.message, "rules": list(fault.rules)}
@@ -131,7 +136,7 @@ class MatchJoinView(APIView):
 class MatchView(APIView):
     """API view of one match."""
 
-    @extend_schema(operation_id="match_retrieve", parameters=[_SINCE], responses=MatchSchema)
+    @extend_schema(operation_id="match_retrieve", parameters=_OPTIONS, responses=MatchSchema)
     def get(self, request: Request, match_id: str) -> Response:
         """Return a match and the position of its game, as your seat sees it; a spectator sees no hands.
 
@@ -143,7 +148,7 @@ class MatchView(APIView):
 class MatchActionView(APIView):
     """API view that does the actions of a seat."""
 
-    @extend_schema(operation_id="match_act", request=ActSerializer, responses=MatchSchema, parameters=[_SINCE])
+    @extend_schema(operation_id="match_act", request=ActSerializer, responses=MatchSchema, parameters=_OPTIONS)
     def post(self, request: Request, match_id: str) -> Response:
         """Do an action of your seat, and return the position after it.
 
@@ -164,13 +169,35 @@ class MatchActionView(APIView):
                 text=sent["action"],
                 cards=catalogs.current(),
             )
-        except Refused as error:
+        except ActionRefused as error:
             raise IllegalAction(error) from error
         except StalePosition as error:
             raise Conflict(str(error), match=_answer(request, match).data) from error
         except MatchClosed as error:
             raise Conflict(str(error)) from error
         return _answer(request, match)
+
+
+class MatchWhyView(APIView):
+    """API view that explains why an action is not legal."""
+
+    @extend_schema(operation_id="match_why", request=WhySerializer, responses=WhySchema)
+    def post(self, request: Request, match_id: str) -> Response:
+        """Return why none of some `actions` of your seat is legal now. Nothing is done."""
+        match = find_match(match_id)
+        seat = seat_of(request._request, match)
+        if seat is None:
+            raise PermissionDenied("Only players may ask: send the key of your seat.")
+        texts = _validated(WhySerializer, request)["actions"]
+        try:
+            with present_state(match, catalogs.current()) as (_, state):
+                player = seat.number if match.mode != Mode.SELF else state.duel.to_act
+                by_text = {text: state.faults(player, text) for text in texts}
+        except MatchClosed as error:
+            raise Conflict(str(error)) from error
+        text, faults = min(by_text.items(), key=lambda each: len(each[1]))
+        reasons = [{"message": fault.message, "rules": list(fault.rules)} for fault in faults]
+        return Response({"action": text, "reasons": reasons}, headers={"Cache-Control": "private, no-store"})
 
 
 def _validated(serializer: Any, request: Request) -> dict[str, Any]:
@@ -226,12 +253,5 @@ def _answer(request: Request, match: Match) -> Response:
     text = request.query_params.get("since", "")
     since = int(text) if text.isdecimal() and len(text) < 7 else None
     seat = seat_of(request._request, match)
-    try:
-        with present_state(match, catalogs.current()) as (_, state):
-            if seat is not None and match.mode == Mode.SELF:
-                seat = next((one for one in match.seats.all() if one.number == state.to_act), seat)
-            data = match_data(match, seat, state, since)
-    except MatchClosed:
-        match.refresh_from_db()
-        data = match_data(match, seat, None)
+    data = position_data(match, seat, since, has_choices=request.query_params.get("choices") == "1")
     return Response(data, headers={"Cache-Control": "private, no-store"})

@@ -20,7 +20,7 @@ from play import limits
 from play.core.keys import key_digest, new_key
 from play.core.remembered import MatchClosed, present_state
 from play.core.state import GameState
-from play.models import OPEN, Game, Mark, Match, MatchAction, Status, new_id
+from play.models import OPEN, ActionMark, Game, Match, MatchAction, Status, new_id
 from rules.duel import DRAW, Parameters, match_outcome
 from rules.goldfish import Params
 
@@ -172,7 +172,7 @@ def act(
 
     Raises:
         StalePosition: if the match is at another position.
-        Refused: if the rules forbid it.
+        ActionRefused: if the rules forbid it.
         MatchClosed: if the match has no game, is over or void.
     """
     try:
@@ -197,7 +197,7 @@ def act(
 def _do(row: MatchAction, state: GameState, text: str) -> None:
     """Do an action, and save it in the record."""
     row.number = state.number
-    row.text = state.act(row.seat, text, is_clock=row.mark == Mark.CLOCK)
+    row.text = state.act(row.seat, text, is_clock=row.mark == ActionMark.CLOCK)
     row.match.position = state.number
     row.digest = state.digest if state.number % limits.DIGEST_EVERY == 0 or state.to_act is None else ""
     row.save()

@@ -17,10 +17,13 @@ from rules.cards import CardDef
 from rules.duel import (
     LETTERS,
     Act,
+    Action,
     Duel,
     Fault,
     IllegalAction,
     View,
+    faults_of,
+    legal_actions,
     play,
     set_up,
     snapshot,
@@ -36,6 +39,8 @@ _NO_POSITION: Final = Fault((), "Go to an earlier position of this game.")
 _OF_THE_CLOCK: Final = frozenset({Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
 _NOT_YOURS: Final = Fault(("O-20.4",), "Only the clock says that time is up.")
 _GOTO: Final = re.compile(r"goto (\d{1,6})")
+_NUMBERED: Final = re.compile(r"#(\d{1,6})")
+_NO_SUCH: Final = Fault((), "There is no legal action with this number.")
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ class Done(NamedTuple):
     text: str
 
 
-class Refused(ValueError):
+class ActionRefused(ValueError):
     """Error for an action that is not done. `faults` are all reasons; the game is unchanged."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -88,13 +93,13 @@ class GameState:
 
     @classmethod
     def after(cls, start: Start, actions: Iterable[Done]) -> GameState:
-        """Return the game after actions. Refused is raised if the rules now forbid one."""
+        """Return the game after actions. ActionRefused is raised if the rules now forbid one."""
         state = cls(start)
         state.repeat(actions)
         return state
 
     def repeat(self, actions: Iterable[Done]) -> None:
-        """Do actions of the record, which follow on the present position. Refused is raised if the rules forbid one."""
+        """Do actions of the record that follow on the present position; ActionRefused if the rules now forbid one."""
         new = list(actions)
         if any(_GOTO.fullmatch(done.text) for done in new):
             self._done += new
@@ -113,8 +118,9 @@ class GameState:
     def act(self, player: int, text: str, *, is_clock: bool = False) -> str:
         """Do the written action of a player, and return it as the record keeps it.
 
-        Refused is raised with every reason if it can't be read, or the rules forbid it. `is_clock`: the site acts, as
-        the time of the player has run out.
+        The text may also be `#n` for the legal action with number n, or `goto n` for the state of an earlier position.
+        ActionRefused is raised with every reason if it can't be read, or the rules forbid it. `is_clock`: the site acts,
+        as the time of the player has run out.
         """
         if goto := _GOTO.fullmatch(text):
             return self._go_to(player, int(goto[1]))
@@ -127,31 +133,50 @@ class GameState:
         return written
 
     def _do(self, done: Done, *, is_clock: bool = True) -> str:
-        if self.duel.result is not None:
-            raise Refused([GAME_OVER])
-        try:
-            parsed = parse_action(done.text, self.duel)
-        except NotationError as error:
-            message = str(error)
-            raise Refused([Fault(tuple(error.rules), f"{message[0].upper()}{message[1:]}.")]) from error
-        if parsed.player not in (None, done.player):
-            raise Refused([Fault((), f"You play {LETTERS[done.player]}.")])
-        if parsed.rest:
-            raise Refused([Fault((), "Only what is chosen now is written with it; the rest is asked for afterwards.")])
-        if parsed.action.kind in _OF_THE_CLOCK and not is_clock:
-            raise Refused([_NOT_YOURS])
-        action = parsed.action
+        action = self._parse(done.player, done.text)
+        if action.kind in _OF_THE_CLOCK and not is_clock:
+            raise ActionRefused([_NOT_YOURS])
         written = dump_action(self.duel, action)
         try:
             play(self.duel, action, self._chance, done.player)
         except IllegalAction as error:
-            raise Refused(error.faults) from error
+            raise ActionRefused(error.faults) from error
         self._log_lengths[done.number + 1] = len(self.duel.log or ())
         return written
 
+    def _parse(self, player: int, text: str) -> Action:
+        """Return the action of a text. ActionRefused is raised if there is none, or it is another player's."""
+        if self.duel.result is not None:
+            raise ActionRefused([GAME_OVER])
+        if numbered := _NUMBERED.fullmatch(text):
+            actions = legal_actions(self.duel)
+            number = int(numbered[1])
+            if self.duel.to_act != player or number >= len(actions):
+                raise ActionRefused([_NO_SUCH])
+            return actions[number]
+        try:
+            parsed = parse_action(text, self.duel)
+        except NotationError as error:
+            message = str(error)
+            raise ActionRefused([Fault(tuple(error.rules), f"{message[0].upper()}{message[1:]}.")]) from error
+        if parsed.player not in (None, player):
+            raise ActionRefused([Fault((), f"You play {LETTERS[player]}.")])
+        if parsed.rest:
+            raise ActionRefused(
+                [Fault((), "Only what is chosen now is written with it; the rest is asked for afterwards.")]
+            )
+        return parsed.action
+
+    def faults(self, player: int, text: str) -> tuple[Fault, ...]:
+        """Return all reasons why an action of a player is not legal now; none if it is."""
+        try:
+            return tuple(faults_of(self.duel, self._parse(player, text), player))
+        except ActionRefused as error:
+            return error.faults
+
     def _go_to(self, player: int, position: int) -> str:
         if not self._start.position <= position < self.number:
-            raise Refused([_NO_POSITION])
+            raise ActionRefused([_NO_POSITION])
         done = Done(self.number, player, f"goto {position}")
         self._done.append(done)
         self._rebuild()
@@ -165,13 +190,14 @@ class GameState:
         self.number = self._start.position + len(self._done)
         self._log_lengths[self.number] = len(self.duel.log or ())
 
-    def view(self, player: int | None, *, since: int | None = None) -> View:
+    def view(self, player: int | None, *, since: int | None = None, is_listed: bool = True) -> View:
         """Return the position as a player may see it, None for a spectator; its log is what came after `since`.
 
-        The log is whole if `since` is None or no earlier position, or was undone.
+        The log is whole if `since` is None or no earlier position, or was undone. With `is_listed` the legal actions
+        are in it.
         """
         begin = 0 if since is None else self._log_lengths.get(since, 0)
-        return view_for(self.duel, player, write=dump_action, since=begin)
+        return view_for(self.duel, player, write=dump_action if is_listed else None, since=begin)
 
     def log_since(self, since: int | None) -> int | None:
         """Return `since` if `view` can begin its log after that position, None if it gives the whole log."""

@@ -13,7 +13,7 @@ from decks.models import Deck
 from play import limits
 from play.core.remembered import MatchClosed, forget_all, present_state
 from play.core.services import NewSeat, StalePosition, TooManyMatches, act, begin_match, join_match
-from play.core.state import Refused
+from play.core.state import ActionRefused
 from play.models import Match, MatchAction, Mode, Status
 from rules.duel import legal_actions
 from rules.notation import dump_action
@@ -97,7 +97,7 @@ def test_what_is_refused_changes_nothing(match: Match, starter: Catalog) -> None
     for number, text in (
         (player, "attack A1 B1"), (player, "nonsense"), (1 - player, texts[0]), (player, "timeout turn"),
     ):  # fmt: skip
-        with pytest.raises(Refused):
+        with pytest.raises(ActionRefused):
             act(match=match, seat=number, position=0, key=text, text=text, cards=starter)
     assert (digest(match, starter), match.actions.count()) == (before, 0)
 

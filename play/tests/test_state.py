@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from play.core.state import GAME_OVER, Done, GameState, Refused, Start
+from play.core.state import GAME_OVER, ActionRefused, Done, GameState, Start
 from rules.duel import legal_actions
 from rules.notation import dump_action
 from rules.tests.duel.recorded import decks, others
@@ -41,11 +41,11 @@ def test_what_the_rules_forbid_changes_nothing() -> None:
     player = state.to_act
     assert player is not None
     for text, rules in (("move A1 B1", True), ("nonsense", False), ("leader Z9", False), ("goto 0", False)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionRefused) as refused:
             state.act(player, text)
         assert refused.value.faults
         assert bool(refused.value.faults[0].rules) >= rules
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         state.act(1 - player, dump_action(state.duel, legal_actions(state.duel)[0]))
     assert (state.digest, state.number) == (before, 0)
 
@@ -55,7 +55,7 @@ def test_a_game_that_is_over_takes_no_action() -> None:
     other = 1 - state.duel.to_act
     state.act(other, "surrender")  # also when the other one is to act
     assert (state.to_act, state.duel.result) == (None, 1 - other)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionRefused) as refused:
         state.act(other, "pass")
     assert refused.value.faults == (GAME_OVER,)
 

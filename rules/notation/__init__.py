@@ -8,8 +8,9 @@ from rules.notation.problems import NotationError
 from rules.notation.reading import read
 from rules.notation.resolving import Parsed, parse_action, resolve
 from rules.notation.syntax import Item, ItemKind, ParsedAction
-from rules.notation.writing import dump_action
+from rules.notation.writing import dump_action, dump_ref
 
 __all__ = [
-    "Item", "ItemKind", "NotationError", "Parsed", "ParsedAction", "dump_action", "parse_action", "read", "resolve",
+    "Item", "ItemKind", "NotationError", "Parsed", "ParsedAction", "dump_action", "dump_ref", "parse_action", "read",
+    "resolve",
 ]  # fmt: skip

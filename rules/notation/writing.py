@@ -86,7 +86,7 @@ def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) 
     Groups of targets that could be misread end with `none`. `slots` are the choices of the activated ability, empty if
     the ability is unknown.
     """
-    groups = [[_ref(duel, ref) for ref in group] for group in action.targets]
+    groups = [[dump_ref(duel, ref) for ref in group] for group in action.targets]
     short = text + (",".join(item for group in groups for item in group) or _nothing(action.kind))
     if all(len(group) == slot.size and not slot.up_to for group, slot in zip(groups, slots, strict=False)) and slots:
         return short
@@ -110,7 +110,8 @@ def _is_read_as(duel: Duel, text: str, action: Action) -> bool:
     return parsed.action == action and not parsed.rest
 
 
-def _ref(duel: Duel, ref: Ref) -> str:
+def dump_ref(duel: Duel, ref: Ref) -> str:
+    """Return the text of a choice in an action, such as a tile or a card of a zone."""
     match ref.kind:
         case RefKind.UNIT | RefKind.TILE if ref.card == NONE:
             return _tile(duel, ref.at)

@@ -1,0 +1,87 @@
+"""Page of a match: what a player, a spectator and a browser without JavaScript get."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from cards.catalog.catalogs import Catalog
+from decks.goldfish.snapshot import contender_of
+from decks.models import Deck
+from play.core.access import cookie_of
+from play.core.services import NewSeat, begin_match, join_match
+from play.models import Match, Mode
+
+
+@pytest.fixture
+def match(deck: Deck, starter: Catalog) -> Match:
+    match, (key,) = begin_match(mode=Mode.LINK, format_="standard", seats=[seat(deck)], cards=starter)
+    match.keys = (key, join_match(match, seat(deck), starter))  # type: ignore[attr-defined]
+    return match
+
+
+def seat(deck: Deck) -> NewSeat:
+    return NewSeat(contender=contender_of(deck))
+
+
+def sitting(match: Any, number: int) -> Client:
+    client = Client()
+    client.cookies[cookie_of(match)] = match.keys[number]
+    return client
+
+
+def embedded(page: Any) -> Any:
+    return json.loads(re.findall(r'<script id="match-data"[^>]*>(.*?)</script>', page.content.decode(), re.DOTALL)[0])
+
+
+def test_the_page_has_the_position_as_its_viewer_sees_it(match: Any) -> None:
+    pages = {number: embedded(sitting(match, number).get(f"/play/{match.pk}/")) for number in (0, 1)}
+    assert [page["you"] for page in pages.values()] == ["S", "N"]
+    assert sorted(bool(page["choices"]) for page in pages.values()) == [False, True]
+    watched = embedded(Client().get(f"/play/{match.pk}/"))
+    assert (watched["you"], watched["choices"]) == (None, {})
+    assert set(watched["cards"]) == {side["leader"] for side in watched["view"]["sides"].values()}
+
+
+def test_without_javascript_actions_are_buttons(match: Any) -> None:
+    for position in range(30):
+        for number in (0, 1):
+            client = sitting(match, number)
+            page = client.get(f"/play/{match.pk}/?plain").content.decode()
+            actions = re.findall(r'name="action" value="([^"]*)"', page)
+            if actions:
+                sent = {"action": unescape(actions[0]), "position": position}
+                assert client.post(f"/play/{match.pk}/", sent).status_code == 302
+                break
+        assert Match.objects.get().position == position + 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        ({"action": "attack A1 B1", "position": "0"}, "D-"),
+        ({"action": "nonsense", "position": "0"}, "surrender"),
+        ({"action": "leader C1", "position": "9"}, "gone on"),
+        ({}, "gone on"),
+    ],
+)
+def test_an_action_that_is_refused_says_why(match: Any, sent: dict[str, str], reason: str) -> None:
+    due = embedded(Client().get(f"/play/{match.pk}/"))["view"]["due"]
+    answer = sitting(match, "SN".index(due)).post(f"/play/{match.pk}/", sent)
+    assert answer.status_code == 422
+    assert reason in re.findall(r'role="alert".*?</section>', answer.content.decode(), re.DOTALL)[0]
+
+
+def test_a_spectator_can_not_act(match: Any) -> None:
+    answer = Client().post(f"/play/{match.pk}/", {"action": "pass", "position": "0"})
+    assert (answer.status_code, Match.objects.get().position) == (422, 0)
+
+
+@pytest.mark.django_db
+def test_a_match_that_is_not_there() -> None:
+    assert Client().get("/play/nothing/").status_code == 404
