@@ -119,8 +119,8 @@ class GameState:
         """Do the written action of a player, and return it as the record keeps it.
 
         The text may also be `#n` for the legal action with number n, or `goto n` for the state of an earlier position.
-        ActionRefused is raised with every reason if it can't be read, or the rules forbid it. `is_clock`: the site acts,
-        as the time of the player has run out.
+        `is_clock`: the site acts, as the time of the player has run out. ActionRefused is raised with every reason if
+        the text can't be read, or the rules forbid the action.
         """
         if goto := _GOTO.fullmatch(text):
             return self._go_to(player, int(goto[1]))
