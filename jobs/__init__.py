@@ -3,6 +3,7 @@
 - `workers`: calls of functions in other processes, on this machine or another
 - `single_process`: one such process, which makes one call at a time within limits
 - `process_setup`: setup of processes that need Django
+- `background`: a thread that works off a queue in the database
 - `queues`: calls in the background, each known by a key
 - `resource_limits`: limits of time and memory for a call
 - `locks`: locks that do not block all threads of the server

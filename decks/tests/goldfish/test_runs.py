@@ -30,6 +30,7 @@ from decks.goldfish.playing import attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.tests.racing import at_once
+from jobs import background
 from jobs.workers import WorkersGone
 from rules.goldfish import Params, play_chunk, report, sum_up
 
@@ -449,7 +450,7 @@ def test_the_runner_plays_what_waits(queued: Callable[..., Run], ann: User, monk
 
     attendant = runner.Runner()
     monkeypatch.setattr(runner, "WORKERS", Workers())
-    monkeypatch.setattr(runner, "LINGER", 0.0)
+    monkeypatch.setattr(background, "LINGER", 0.0)
     monkeypatch.setattr(services, "RUNNER", attendant)
     queued()
     hers = queued(owner=ann, visitor="")
@@ -500,7 +501,7 @@ def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.Monkey
 
     attendant = runner.Runner()
     monkeypatch.setattr(runner, "WORKERS", Workers())
-    monkeypatch.setattr(runner, "LINGER", 0.0)
+    monkeypatch.setattr(background, "LINGER", 0.0)
     attendant.wake()
     _wait_for(attendant)
     assert waits == [False]
