@@ -172,6 +172,8 @@ DASK_SCHEDULER = env.str("DASK_SCHEDULER", default="")
 #: Whether a server simulates public decks in idle time, to find their mean winning turn.
 WIN_TURNS = env.bool("WIN_TURNS", default=True)
 GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // WORKERS)
+#: Processes of each server process that decide for bots in matches.
+BOT_WORKERS = env.int("BOT_WORKERS", default=GOLDFISH_WORKERS)
 
 # --- people -----------------------------------------------------------------------------------------------------
 

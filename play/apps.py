@@ -10,3 +10,10 @@ class PlayConfig(AppConfig):
 
     name = "play"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let changes of matches wake the bots."""
+        from play.bots import runner
+        from play.core import services
+
+        services.LISTENERS.append(runner.wake)

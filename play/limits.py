@@ -18,6 +18,17 @@ DIGEST_EVERY: Final = 16
 KEY: Final = 64
 ACTION: Final = 500
 NAME: Final = 40
+#: Milliseconds between two actions of bots, unless a match says otherwise, and at most.
+PACE: Final = 400
+MAX_PACE: Final = 10_000
+#: Time after which the claim of a process on a bot's decision lapses.
+HOLD: Final = timedelta(seconds=10)
+#: CPU seconds and bytes of address space of a bot's decision.
+DECISION_SECONDS: Final = 60.0
+DECISION_MEMORY: Final = 8 << 30
+#: Failures of a decision after which a bot of level 1 makes it, and after which the match ends void.
+TRIES: Final = 2
+ALL_TRIES: Final = 4
 #: Most games whose states a process remembers: a few hundred kilobytes each.
 REMEMBERED: Final = 200
 #: Most actions whose reasons a client may ask for at once: a card may go to any tile.

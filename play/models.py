@@ -72,6 +72,8 @@ class Match(models.Model):
         clock: Time limits of its players.
         position: Number of its present position: how many actions were done in all its games.
         version: Number that grows with every change that its players should see.
+        is_paused: Whether its bots wait.
+        pace: Milliseconds between two actions of bots, so that people can follow.
         reason: Sentence for a match that is void, empty for others.
         acted_at: Time of the last change.
     """
@@ -89,6 +91,8 @@ class Match(models.Model):
     clock = models.CharField(max_length=8, choices=Clock.choices, blank=True, default=Clock.NONE)
     position = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
+    is_paused = models.BooleanField(default=False)
+    pace = models.PositiveSmallIntegerField(default=limits.PACE)
     reason = models.CharField(max_length=200, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
     acted_at = models.DateTimeField(auto_now_add=True)
@@ -119,6 +123,8 @@ class Seat(models.Model):
         owner: Account that plays it, null for a visitor or a bot.
         key_digest: Digest of the secret with which a visitor, or a program, plays it.
         bot: Level of the bot that plays it, from 1; 0 for a person.
+        hinted_at: Position for which its player got a hint, or null.
+        helped_in: Turn that a bot plays for its player, or null.
         name: Name of the player, "" for a visitor without one.
         side: Snapshot of its decklist (`decks.goldfish.snapshot.side_data`).
         visitor: Digest of the address from which it was taken, for limits.
@@ -129,6 +135,8 @@ class Seat(models.Model):
     owner = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="match_seats")
     key_digest = models.CharField(max_length=64, blank=True, default="", editable=False)
     bot = models.PositiveSmallIntegerField(default=0)
+    hinted_at = models.PositiveIntegerField(null=True)
+    helped_in = models.PositiveIntegerField(null=True)
     name = models.CharField(max_length=limits.NAME, blank=True, default="")
     side = models.JSONField()
     visitor = models.CharField(max_length=64, blank=True, default="", db_index=True, editable=False)
@@ -202,3 +210,22 @@ class MatchAction(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class BotTask(models.Model):
+    """Match in which a bot may be to act, so that a process has to look. Each change of a match renews its task.
+
+    Attributes:
+        at: Time from which the bot may act; tasks are done in this order.
+        holder: Process that does it, until `held_until` unless the process renews that.
+        tries: How often it failed.
+    """
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="bot_task")
+    at = models.DateTimeField(db_index=True)
+    holder = models.CharField(max_length=16, blank=True, default="")
+    held_until = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.match_id)

@@ -12,9 +12,10 @@ from cards.catalog import catalogs
 from decks.goldfish_pages.serializers import OtherDecklist, Terrain
 from play import limits
 from play.api.visible_cards import cards_in
+from play.bots.queue import place_of
 from play.core.choices import choices, prompt
 from play.core.state import GameState
-from play.models import Clock, Game, Match, Mode, Seat, Status
+from play.models import BotTask, Clock, Game, Match, Mode, Seat, Status
 from rules.duel import DRAW, LETTERS
 
 #: Levels of bots.
@@ -140,6 +141,16 @@ class ResultSchema(serializers.Serializer[object]):
     ending = serializers.CharField()
 
 
+class BotSchema(serializers.Serializer[object]):
+    """Bots of a match: whether one is deciding, since when, and how many decisions come first; whether they wait."""
+
+    thinking = serializers.BooleanField()
+    since = serializers.DateTimeField(allow_null=True)
+    queue = serializers.IntegerField()
+    paused = serializers.BooleanField()
+    pace = serializers.IntegerField(help_text="Least milliseconds between two of their actions.")
+
+
 class MatchSchema(serializers.Serializer[object]):
     """Match as one seat or a spectator sees it.
 
@@ -148,6 +159,8 @@ class MatchSchema(serializers.Serializer[object]):
 
     With `?choices=1` there are `choices` in place of `actions`: a tree of steps to the numbers of actions. `prompt` is
     the question that you have to answer, `cards` has images and pages of the cards that the view names.
+    of the games that are over. `bot` is null if no bot plays. The log in `view` begins after position `since`, null if
+    it is whole.
     """
 
     id = serializers.CharField()
@@ -164,6 +177,7 @@ class MatchSchema(serializers.Serializer[object]):
     view = serializers.JSONField(allow_null=True)
     actions = serializers.ListField(child=serializers.CharField())
     clock = serializers.JSONField(allow_null=True)
+    bot = BotSchema(allow_null=True)
     result = ResultSchema(allow_null=True)
     choices = serializers.JSONField(required=False)
     prompt = serializers.CharField(required=False)
@@ -220,6 +234,7 @@ def match_data(
         "view": view,
         "actions": [] if view is None else view["actions"],
         "clock": None,
+        "bot": _bot_data(match, state),
         "result": results[-1] if match.status == Status.OVER and results else None,
     }
     if has_choices and state is not None and view is not None:
@@ -228,6 +243,21 @@ def match_data(
         data["prompt"] = prompt(state.duel) if is_due else ""
         data["cards"] = cards_in(view, catalogs.current())
     return data
+
+
+def _bot_data(match: Match, state: GameState | None) -> dict[str, Any] | None:
+    due = None if state is None else state.to_act
+    played = [seat.number for seat in match.seats.all() if seat.bot or seat.helped_in is not None]
+    if not played:
+        return None
+    task = BotTask.objects.filter(match=match).first() if due in played else None
+    return {
+        "thinking": task is not None,
+        "since": task and task.at.isoformat(),
+        "queue": place_of(task) if task else 0,
+        "paused": match.is_paused,
+        "pace": match.pace,
+    }
 
 
 def _result(game: Game) -> dict[str, str]:

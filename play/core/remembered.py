@@ -88,12 +88,15 @@ def _bring_up(match: Match, game: Game, state: GameState) -> None:
         raise void(match) from error
 
 
-def void(match: Match) -> MatchClosed:
-    """End a running match that the present rules would play otherwise, and return the error that says so."""
+def void(match: Match, reason: str = _VOID) -> MatchClosed:
+    """End a running match that can't be played on, and return the error that says so.
+
+    By default the reason is that the present rules would play it otherwise.
+    """
     Match.objects.filter(pk=match.pk, status=Status.RUNNING).update(
-        status=Status.VOID, reason=_VOID, version=match.version + 1
+        status=Status.VOID, reason=reason, version=match.version + 1
     )
-    return MatchClosed(_VOID)
+    return MatchClosed(reason)
 
 
 def start_of(match: Match, game: Game, cards: Catalog) -> Start:

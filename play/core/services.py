@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from django.db import IntegrityError, transaction
@@ -20,7 +21,7 @@ from play import limits
 from play.core.keys import key_digest, new_key
 from play.core.remembered import MatchClosed, present_state
 from play.core.state import GameState
-from play.models import OPEN, ActionMark, Game, Match, MatchAction, Status, new_id
+from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, Status, new_id
 from rules.duel import DRAW, Parameters, match_outcome
 from rules.goldfish import Params
 
@@ -151,8 +152,23 @@ def changed(match: Match) -> None:
     match.version += 1
     match.acted_at = timezone.now()
     match.save()
+    _queue_bots(match)
     for listener in LISTENERS:
         transaction.on_commit(lambda listener=listener: listener(match))  # type: ignore[misc]
+
+
+def _queue_bots(match: Match) -> None:
+    """Queue a match for its bots, as one of them may be to act, or remove it from the queue."""
+    if match.mode == Mode.LINK:
+        return
+    is_played = Q(bot__gt=0) | Q(helped_in__isnull=False)
+    if match.status != Status.RUNNING or match.is_paused or not match.seats.filter(is_played).exists():
+        BotTask.objects.filter(match=match).delete()
+        return
+    last = match.actions.order_by("-number").values_list("mark", flat=True).first()
+    pace = timedelta(milliseconds=match.pace if last in (ActionMark.BOT, ActionMark.HELP) else 0)
+    values = {"at": timezone.now() + pace, "holder": "", "held_until": None, "tries": 0}
+    BotTask.objects.update_or_create(match=match, defaults=values)
 
 
 def act(

@@ -1,0 +1,153 @@
+"""Background thread that plays the bots of matches: workers decide, one decision of a match at a time."""
+
+from __future__ import annotations
+
+from concurrent.futures import CancelledError, Future
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from django.conf import settings
+from django.utils import timezone
+
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
+from jobs.background import Background
+from jobs.resource_limits import bounded
+from jobs.workers import Workers, WorkersGone
+from play import limits
+from play.bots import queue
+from play.bots.worker import Answer, Question, decide, new_processes
+from play.core.remembered import MatchClosed, present_state, start_of, void
+from play.core.services import StalePosition, act
+from play.core.state import Done
+from play.models import ActionMark, BotTask, Match, Mode
+
+log = structlog.get_logger(__name__)
+
+#: Seconds between renewals of claims.
+BEAT: Final = 2.0
+#: Waiting time of a decision after a failure, and while no worker can be started.
+_AFTER_FAILURE: Final = timedelta(seconds=0.5)
+_WITHOUT_WORKERS: Final = timedelta(seconds=5)
+_BROKEN: Final = "The bot of this match failed. That is a mistake of ours, and it has been noted."
+
+
+class _Decision:
+    """Decision that a worker makes for a seat at a position."""
+
+    def __init__(self, task: BotTask, seat: int, mark: ActionMark, question: Question) -> None:
+        self.task, self.seat, self.mark = task, seat, mark
+        self.position = question.start.position + len(question.done)
+        self.question = question
+
+
+class Runner(Background):
+    """Background thread that has the decisions of bots made by workers, and plays them."""
+
+    def __init__(self) -> None:
+        super().__init__("bots", self._play, lambda: WORKERS.close())
+        self._holder = queue.new_holder()
+
+    def _play(self) -> bool:
+        """Play until no bot is to act, here or in other processes; return whether any was at the start."""
+        started: dict[Future[Answer], _Decision] = {}
+        was_any = False
+        try:
+            while True:
+                self.requested.clear()
+                cards = catalogs.current()
+                while len(started) < settings.BOT_WORKERS and (task := queue.claim_next(self._holder)):
+                    was_any = True
+                    if decision := _decision_of(task, cards):
+                        future = _submit(decision.question)
+                        started[future] = decision
+                        future.add_done_callback(lambda _: self.requested.set())
+                due = queue.next_due()
+                if due is None:
+                    return was_any
+                self.requested.wait(min(BEAT, max(0.0, (due - timezone.now()).total_seconds())))
+                queue.renew((one.task for one in started.values()), self._holder)
+                for future in [one for one in started if one.done()]:
+                    _take(future, started.pop(future), cards)
+        finally:
+            for future, decision in started.items():
+                future.cancel()
+                queue.retry(decision.task, after=timedelta(), is_failure=False)
+
+
+def _submit(question: Question) -> Future[Answer]:
+    """Have a worker decide, within limits of time and memory."""
+    return WORKERS.submit(bounded, limits.DECISION_SECONDS, limits.DECISION_MEMORY, decide, question)
+
+
+def _decision_of(task: BotTask, cards: Catalog) -> _Decision | None:
+    """Return the decision that a bot has to make. If no bot is to act, remove the task and return None."""
+    match = task.match
+    try:
+        with present_state(match, cards) as (game, state):
+            seat = match.seats.filter(number=state.to_act).first()
+            if seat is not None and seat.bot and not match.is_paused:
+                rows = game.actions.filter(number__lt=match.position).values_list("number", "seat", "text")
+                level = 1 if task.tries >= limits.TRIES else seat.bot
+                start, done = start_of(match, game, cards), tuple(Done(*row) for row in rows)
+                return _Decision(
+                    task, seat.number, ActionMark.BOT, Question(f"{match.pk}/{game.pk}", start, done, level)
+                )
+    except MatchClosed:
+        pass
+    except Exception as error:  # such as cards that are gone
+        _note(task, error)
+        return None
+    queue.finish(task)
+    return None
+
+
+def _take(future: Future[Answer], decision: _Decision, cards: Catalog) -> None:
+    """Play a decision that a worker has made."""
+    task = decision.task
+    try:
+        answer = future.result()
+        act(
+            match=task.match,
+            seat=decision.seat,
+            position=decision.position,
+            key=f"bot {decision.position}",
+            text=answer.text,
+            cards=cards,
+            mark=decision.mark,
+            thoughts=answer.thoughts,
+        )
+    except (StalePosition, MatchClosed):
+        queue.retry(task, after=timedelta(), is_failure=False)  # unless a change of the match has queued it anew
+    except (WorkersGone, CancelledError) as error:
+        log.error("bot_workers_gone", exc_info=error)
+        WORKERS.close()
+        queue.retry(task, after=_WITHOUT_WORKERS, is_failure=False)
+    except Exception as error:
+        _note(task, error)
+
+
+def _note(task: BotTask, error: Exception) -> None:
+    """Count a failure of a decision, so that it is made again; after the last one end the match."""
+    log.error("bot_failed", match=task.pk, tries=task.tries, exc_info=error)
+    if task.tries + 1 >= limits.ALL_TRIES:
+        void(task.match, _BROKEN)
+        queue.finish(task)
+    else:
+        queue.retry(task, after=_AFTER_FAILURE, is_failure=True)
+
+
+def wake(match: Match) -> None:
+    """Make the background thread check the queue after a change of a match with bots."""
+    if match.mode != Mode.LINK and BotTask.objects.filter(match=match).exists():
+        RUNNER.wake()
+
+
+def new_workers() -> Workers:
+    """Return the worker processes of this server process."""
+    return new_processes(settings.BOT_WORKERS)
+
+
+WORKERS: Final = new_workers()
+RUNNER: Final = Runner()

@@ -1,0 +1,82 @@
+"""Decisions of bots, made in worker processes, which have neither settings nor database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+
+from jobs.workers import Processes
+from lowering.cache import use_cache
+from play.core.state import Done, GameState, Start
+from rules.apps import Folder
+from rules.duel import legal_actions
+from rules.goldfish import get_ready
+from rules.notation import dump_action
+from rules.tournament.players import eager_player
+from tcg.chance import Chance
+
+#: Games whose states a worker remembers.
+_REMEMBERED: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Position for which a bot of a level decides: a game by its key, its start, and all actions until now."""
+
+    key: str
+    start: Start
+    done: tuple[Done, ...]
+    level: int
+
+
+class Answer(NamedTuple):
+    """Action of a bot, as written, and the plans that it compared, as JSON."""
+
+    text: str
+    thoughts: list[dict[str, object]]
+
+
+def new_processes(count: int) -> Processes:
+    """Return `count` worker processes that can decide for bots."""
+    return Processes(count, partial(_get_ready, settings.LOWERED_DIR))
+
+
+def _get_ready(folder: Path) -> None:
+    """Load the compiled rules from the folder where `manage.py prepare` has stored them."""
+    use_cache(Folder(folder))
+    get_ready()
+
+
+def decide(question: Question) -> Answer:
+    """Return the action of a bot that plays for whoever is to act. Equal questions have equal answers."""
+    state = _state_of(question)
+    duel = state.duel
+    action = eager_player(duel, legal_actions(duel), Chance(question.start.seed, state.number))
+    return Answer(dump_action(duel, action), [])
+
+
+class _Remembered:
+    def __init__(self) -> None:
+        self.state: GameState | None = None
+        self.done: tuple[Done, ...] = ()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _remembered(key: str) -> _Remembered:
+    return _Remembered()
+
+
+def _state_of(question: Question) -> GameState:
+    """Return the state of a game after all actions; only new ones are done if its state is remembered."""
+    remembered = _remembered(question.key)
+    known = remembered.done
+    state, remembered.state = remembered.state, None  # it is not remembered if an action fails
+    if state is None or question.done[: len(known)] != known:
+        state, known = GameState(question.start), ()
+    state.repeat(question.done[len(known) :])
+    remembered.state, remembered.done = state, question.done
+    return state
