@@ -321,6 +321,7 @@ REST_FRAMEWORK = {
         "goldfish": _rate("goldfish", "60/min"),
         "step": _rate("step", "120/min"),
         "worth": _rate("worth", "300/min"),
+        "match": _rate("match", "60/min"),
         "draw": _rate("draw", "120/min"),
         "text": _rate("text", "120/min"),
         "comment": _rate("comment", "60/hour"),

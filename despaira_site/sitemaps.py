@@ -54,6 +54,7 @@ class PageSitemap(Sitemap[str]):
             "cards:sets",
             "decks:list",
             "reference:rulebook",
+            "play:lobby",
             "rules:play",
             "help-search",
             "learn",

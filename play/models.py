@@ -71,6 +71,7 @@ class Match(models.Model):
         games_to_win: Games that a seat must win.
         clock: Time limits of its players.
         position: Number of its present position: how many actions were done in all its games.
+        due: Seat whose decision is next, null while no game is played.
         version: Number that grows with every change that its players should see.
         is_paused: Whether its bots wait.
         pace: Milliseconds between two actions of bots, so that people can follow.
@@ -90,6 +91,7 @@ class Match(models.Model):
     games_to_win = models.PositiveSmallIntegerField(default=1)
     clock = models.CharField(max_length=8, choices=Clock.choices, blank=True, default=Clock.NONE)
     position = models.PositiveIntegerField(default=0)
+    due = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(default=0)
     is_paused = models.BooleanField(default=False)
     pace = models.PositiveSmallIntegerField(default=limits.PACE)
@@ -121,7 +123,8 @@ class Seat(models.Model):
 
     Attributes:
         owner: Account that plays it, null for a visitor or a bot.
-        key_digest: Digest of the secret with which a visitor, or a program, plays it.
+        key_digest: Digest of the secret with which a visitor, or a program, plays it. A browser has one for all its
+            matches.
         bot: Level of the bot that plays it, from 1; 0 for a person.
         hinted_at: Position for which its player got a hint, or null.
         helped_in: Turn that a bot plays for its player, or null.
@@ -133,7 +136,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     owner = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="match_seats")
-    key_digest = models.CharField(max_length=64, blank=True, default="", editable=False)
+    key_digest = models.CharField(max_length=64, blank=True, default="", db_index=True, editable=False)
     bot = models.PositiveSmallIntegerField(default=0)
     hinted_at = models.PositiveIntegerField(null=True)
     helped_in = models.PositiveIntegerField(null=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.pages import table
+from play.pages import invitation, lobby, table
 
 app_name = "play"
 
 urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
     path("<str:match_id>/", table.match, name="match"),
-    path("<str:match_id>/join/<str:invitation>/", table.join, name="join"),
+    path("<str:match_id>/join/<str:invitation>/", invitation.join, name="join"),
+    path("<str:match_id>/join/<str:invitation>/qr.svg", invitation.qr_code, name="join-qr"),
 ]

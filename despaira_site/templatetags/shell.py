@@ -28,6 +28,7 @@ SECTIONS: Final = (
     ("cards:list", "Cards"),
     ("decks:list", "Decks"),
     ("cards:sets", "Sets"),
+    ("play:lobby", "Play"),
     ("reference:rulebook", "Rules"),
     ("learn", "Learn"),
 )

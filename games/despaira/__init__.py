@@ -147,7 +147,7 @@ DESPAIRA: Final = Game(
         Part.RULES: "/rules/",
         Part.HANDS: "/decks/",
         Part.FIGURES: "/decks/",
-        Part.PLAY: "/rules/play/",
+        Part.PLAY: "/play/",
     },
     tools=(
         Tool("play", "Play a situation", "What happens if I do that?", "swords", "/rules/play/", "scenario/"),

@@ -10,16 +10,16 @@ from rest_framework.exceptions import ValidationError
 
 from cards.catalog import catalogs
 from decks.goldfish_pages.serializers import OtherDecklist, Terrain
+from decks.models import format_choices
 from play import limits
 from play.api.visible_cards import cards_in
 from play.bots.queue import place_of
 from play.core.choices import choices, prompt
+from play.core.opponents import LEVELS
 from play.core.state import GameState
 from play.models import BotTask, Clock, Game, Match, Mode, Seat, Status
 from rules.duel import DRAW, LETTERS
 
-#: Levels of bots.
-LEVELS = (1, 2, 3)
 _AGAINST = 'Write "link", "self", or an object with a `bot` (1, 2 or 3) and, if you like, its `deck`.'
 
 
@@ -77,6 +77,12 @@ class BeginSerializer(serializers.Serializer[object]):
     clock = serializers.ChoiceField([Clock.OFFICIAL.value], default=None, allow_null=True, help_text="D-20.1, D-20.2")
     games_to_win = serializers.ChoiceField([1, 2], default=1, help_text="2: best of three.")
     name = serializers.CharField(max_length=limits.NAME, default="", allow_blank=True, help_text="Shown to others.")
+
+    def validate_format(self, code: str) -> str:
+        """Return the code of a format; ValidationError if there is none."""
+        if code and code not in dict(format_choices()):
+            raise ValidationError(f"Choose one of {', '.join(dict(format_choices()))}.", code="invalid_choice")
+        return code
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the options; ValidationError for a seed in a match against a person, who can't choose it too."""

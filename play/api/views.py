@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
 from cards.catalog import catalogs
 from decks.goldfish.snapshot import Contender, Unplayable, contender_of
 from decks.serializers.requests import read_decklist_in, refuse_game
@@ -29,7 +28,7 @@ from play.api.serializers import (
     WhySchema,
     WhySerializer,
 )
-from play.core.access import find_match, seat_of
+from play.core.access import find_match, new_seat, seat_of
 from play.core.opponents import bot_name, random_starter
 from play.core.remembered import MatchClosed, present_state
 from play.core.services import NewSeat, StalePosition, act, begin_match, join_match
@@ -73,7 +72,7 @@ class IllegalAction(APIException):
 class MatchListView(APIView):
     """API view that begins matches."""
 
-    throttle_scope = "goldfish"
+    throttle_scope = "match"
 
     @extend_schema(operation_id="match_begin", request=BeginSerializer, responses={201: BegunSchema})
     def post(self, request: Request) -> Response:
@@ -90,7 +89,7 @@ class MatchListView(APIView):
                 raise ValidationError({"against": "There are no starter decks here: give the bot a `deck`."})
             others = [contender_of(deck)]
         name = bot_name(against.bot) if against.bot else ""
-        seats = [_person(request, own, options["name"])]
+        seats = [new_seat(request._request, own, options["name"])]
         seats += [NewSeat(contender=other, bot=against.bot, name=name) for other in others]
         try:
             match, keys = begin_match(
@@ -112,7 +111,7 @@ class MatchListView(APIView):
 class MatchJoinView(APIView):
     """API view that takes the free seat of a match."""
 
-    throttle_scope = "goldfish"
+    throttle_scope = "match"
 
     @extend_schema(operation_id="match_join", request=JoinSerializer, responses=JoinedSchema)
     def post(self, request: Request, match_id: str) -> Response:
@@ -125,7 +124,7 @@ class MatchJoinView(APIView):
             raise PermissionDenied("This invitation is not valid.")
         (contender,) = _contenders(request, {"deck": options["deck"]})
         try:
-            key = join_match(match, _person(request, contender, options["name"]), catalogs.current())
+            key = join_match(match, new_seat(request._request, contender, options["name"]), catalogs.current())
         except Unplayable as error:
             raise ValidationError({"deck": str(error)}) from error
         except MatchClosed as error:
@@ -226,12 +225,6 @@ def _contenders(request: Request, bodies: dict[str, Any]) -> list[Contender]:
     if wrong:
         raise ValidationError(wrong)
     return found
-
-
-def _person(request: Request, contender: Contender, name: str) -> NewSeat:
-    owner = request.user if isinstance(request.user, User) else None
-    address = "" if owner else str(request.META.get("REMOTE_ADDR", ""))
-    return NewSeat(contender=contender, name=name or (str(owner) if owner else ""), owner=owner, address=address)
 
 
 def _urls(request: Request, match: Match) -> dict[str, str | None]:

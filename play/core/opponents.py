@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from decks.core.services import starter_decks
 from decks.models import Deck
 from tcg.chance import Chance
+
+#: Levels of bots.
+LEVELS: Final = (1, 2, 3)
 
 
 def random_starter(seed: str | None = None) -> Deck | None:

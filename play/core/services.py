@@ -14,8 +14,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
+from decks.games import game_of
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.snapshot import Contender, build_job, side_data
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.legality import validate
 from jobs.later import TooOften
 from play import limits
 from play.core.keys import key_digest, new_key
@@ -24,6 +26,7 @@ from play.core.state import GameState
 from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, Status, new_id
 from rules.duel import DRAW, Parameters, match_outcome
 from rules.goldfish import Params
+from tcg.construction import Severity
 
 #: Functions that are called with a match after a change of it is in the database.
 LISTENERS: Final[list[Callable[[Match], None]]] = []
@@ -42,12 +45,16 @@ class TooManyMatches(TooOften):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSeat:
-    """Player who sits down, with a decklist: an account, a visitor (`address`), or a bot of a level from 1."""
+    """Player who sits down, with a decklist: an account, a visitor (`address`), or a bot of a level from 1.
+
+    `key` is the secret key of the seat, "" for a new one.
+    """
 
     contender: Contender
     name: str = ""
     owner: User | None = None
     address: str = ""
+    key: str = ""
     bot: int = 0
 
 
@@ -67,13 +74,16 @@ def begin_match(
     With one seat taken it waits for another player, who gets its `invitation`; with two its first game begins.
 
     Raises:
-        Unplayable: if no game can be played with a deck.
+        Unplayable: if no game can be played with a deck, or if it is not legal in a match between people.
         TooManyMatches: if a player has too many.
     """
     for seat in seats:
         _count(seat)
     sides = [side_data(seat.contender, cards) for seat in seats]
     build_job(sides, Params(), "", cards)
+    if mode == Mode.LINK:
+        for place, seat in enumerate(seats):
+            _check_legal(seat.contender, format_, place, cards)
     with transaction.atomic():
         match = Match.objects.create(
             mode=mode,
@@ -87,7 +97,7 @@ def begin_match(
         )
         keys = [_sit(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))]
         if len(seats) == 2:
-            start_game(match)
+            _start_first_game(match, cards)
         changed(match)
     return match, keys
 
@@ -97,12 +107,13 @@ def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
 
     Raises:
         MatchClosed: if somebody else has taken it.
-        Unplayable: if no game can be played with the deck.
+        Unplayable: if no game can be played with the deck, or if it is not legal in the format of the match.
         TooManyMatches: if the player has too many.
     """
     _count(seat)
     side = side_data(seat.contender, cards)
     build_job([side], Params(), "", cards)
+    _check_legal(seat.contender, match.format, 0, cards)
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         if locked.status != Status.WAITING:
@@ -110,13 +121,29 @@ def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
         (taken,) = locked.seats.values_list("number", flat=True)
         key = _sit(locked, 1 - taken, seat, side)
         locked.invitation = ""
-        start_game(locked)
+        _start_first_game(locked, cards)
         changed(locked)
     return key
 
 
+def _check_legal(contender: Contender, format_: str, place: int, cards: Catalog) -> None:
+    """Raise Unplayable with all errors of a deck that is not legal in a format."""
+    problems = validate(contender.decklist, format_, cards)
+    errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
+    if errors:
+        name = game_of(cards).formats[format_].name
+        raise Unplayable(" ".join([f"The deck is not legal in {name}.", *errors]), place)
+
+
+def _start_first_game(match: Match, cards: Catalog) -> None:
+    start_game(match)
+    match.save()
+    with present_state(match, cards) as (_, state):
+        match.due = state.to_act
+
+
 def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> str:
-    key = new_key()
+    key = seat.key or new_key()
     match.seats.create(
         number=number,
         owner=seat.owner,
@@ -203,6 +230,7 @@ def act(
                     raise StalePosition
                 row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
                 _do(row, state, text)
+                match.due = state.to_act
                 if state.to_act is None or match.position >= limits.ACTIONS:
                     end_game(match, game, state.duel.result)
                 changed(match)

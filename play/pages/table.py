@@ -16,7 +16,8 @@ from play.core.access import find_match, seat_of
 from play.core.remembered import MatchClosed
 from play.core.services import StalePosition, act
 from play.core.state import ActionRefused
-from play.models import Match, Mode, Seat
+from play.models import Match, Mode, Seat, Status
+from play.pages.invitation import waiting
 from rules.duel import LETTERS, Fault
 from rules.web.drawing import draw
 
@@ -27,6 +28,8 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show a match to its player or a spectator; without JavaScript (`?plain`) also do the posted action."""
     found = find_match(match_id)
     seat = seat_of(request, found)
+    if found.status == Status.WAITING:
+        return waiting(request, found, seat)
     if request.method == "POST":
         return _act(request, found, seat)
     if "plain" in request.GET:
@@ -81,9 +84,3 @@ def _plain(request: HttpRequest, found: Match, seat: Seat | None, faults: tuple[
         "key": secrets.token_hex(8),
     }
     return render(request, "play/table_plain.html", context, status=422 if faults else 200)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, match_id: str, invitation: str) -> HttpResponse:
-    """Show an invitation."""
-    return redirect("play:match", match_id)

@@ -13,7 +13,7 @@ from django.test import Client
 from cards.catalog.catalogs import Catalog
 from decks.goldfish.snapshot import contender_of
 from decks.models import Deck
-from play.core.access import cookie_of
+from play.core.access import COOKIE
 from play.core.services import NewSeat, begin_match, join_match
 from play.models import Match, Mode
 
@@ -31,7 +31,7 @@ def seat(deck: Deck) -> NewSeat:
 
 def sitting(match: Any, number: int) -> Client:
     client = Client()
-    client.cookies[cookie_of(match)] = match.keys[number]
+    client.cookies[COOKIE] = match.keys[number]
     return client
 
 
