@@ -14,6 +14,7 @@ from decks.models import format_choices
 from play import limits
 from play.api.visible_cards import cards_in
 from play.bots.queue import place_of
+from play.core.access import may_see_all
 from play.core.choices import choices, prompt
 from play.core.opponents import LEVELS
 from play.core.state import GameState
@@ -157,16 +158,30 @@ class BotSchema(serializers.Serializer[object]):
     pace = serializers.IntegerField(help_text="Least milliseconds between two of their actions.")
 
 
+class BranchSchema(serializers.Serializer[object]):
+    """Line of play in a match against yourself.
+
+    It left another line at position `fork`, and `end` is its last position, `actions` actions later; `first` is the
+    first of them. The present position is on the line that `is_present`.
+    """
+
+    fork = serializers.IntegerField()
+    end = serializers.IntegerField()
+    actions = serializers.IntegerField()
+    first = serializers.CharField()
+    is_present = serializers.BooleanField()
+
+
 class MatchSchema(serializers.Serializer[object]):
     """Match as one seat or a spectator sees it.
 
     `you` is your seat, null for spectators. `position`, `view` and `result` are those of the last game; `results` those
     of the games that are over. The log in `view` begins after position `since`, null if it is whole.
+    The action `goto N` leads back to position N, where the match allows it: `undo` and `redo` are such positions.
 
     With `?choices=1` there are `choices` in place of `actions`: a tree of steps to the numbers of actions. `prompt` is
     the question that you have to answer, `cards` has images and pages of the cards that the view names.
-    of the games that are over. `bot` is null if no bot plays. The log in `view` begins after position `since`, null if
-    it is whole.
+    `bot` is null if no bot plays.
     """
 
     id = serializers.CharField()
@@ -182,6 +197,9 @@ class MatchSchema(serializers.Serializer[object]):
     since = serializers.IntegerField(allow_null=True)
     view = serializers.JSONField(allow_null=True)
     actions = serializers.ListField(child=serializers.CharField())
+    undo = serializers.IntegerField(allow_null=True)
+    redo = serializers.IntegerField(allow_null=True)
+    branches = BranchSchema(many=True)
     clock = serializers.JSONField(allow_null=True)
     bot = BotSchema(allow_null=True)
     result = ResultSchema(allow_null=True)
@@ -213,14 +231,26 @@ class WhySchema(serializers.Serializer[object]):
 
 
 def match_data(
-    match: Match, seat: Seat | None, state: GameState | None, since: int | None = None, *, has_choices: bool = False
+    match: Match,
+    seat: Seat | None,
+    state: GameState | None,
+    since: int | None = None,
+    *,
+    has_choices: bool = False,
+    is_open: bool = False,
 ) -> dict[str, Any]:
     """Return a match as a seat sees it, None for a spectator. The log of its view begins after position `since`.
 
-    With `has_choices` it has the legal actions as a tree of `choices` in place of a list.
+    With `has_choices` it has the legal actions as a tree of `choices` in place of a list. With `is_open` both hands are
+    visible, if `may_see_all` allows it.
     """
     number = None if seat is None else seat.number
-    view = None if state is None else state.view(number, since=since, is_listed=not has_choices)
+    if state is None:
+        view = None
+    elif is_open and may_see_all(match):
+        view = state.open_view(since=since, is_listed=seat is not None and not has_choices)
+    else:
+        view = state.view(number, since=since, is_listed=not has_choices)
     results = [_result(game) for game in match.games.all() if game.winner is not None]
     data = {
         "id": match.pk,
@@ -239,6 +269,7 @@ def match_data(
         "since": None if state is None else state.log_since(since),
         "view": view,
         "actions": [] if view is None else view["actions"],
+        **_ways_back(match, seat, state),
         "clock": None,
         "bot": _bot_data(match, state),
         "result": results[-1] if match.status == Status.OVER and results else None,
@@ -263,6 +294,20 @@ def _bot_data(match: Match, state: GameState | None) -> dict[str, Any] | None:
         "queue": place_of(task) if task else 0,
         "paused": match.is_paused,
         "pace": match.pace,
+    }
+
+
+def _ways_back(match: Match, seat: Seat | None, state: GameState | None) -> dict[str, Any]:
+    """Return the positions of undo and redo for a seat, and the lines of play if it plays both sides."""
+    if state is None or seat is None or match.mode == Mode.LINK:
+        return {"undo": None, "redo": None, "branches": []}
+    if match.mode == Mode.BOT:
+        undo = state.history.undo(seat.number) if match.status == Status.RUNNING else None
+        return {"undo": undo, "redo": None, "branches": []}
+    return {
+        "undo": state.history.undo(),
+        "redo": state.history.redo(),
+        "branches": [branch._asdict() for branch in state.history.branches()],
     }
 
 

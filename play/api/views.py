@@ -39,6 +39,7 @@ from rules.duel import LETTERS
 _OPTIONS = [
     OpenApiParameter("since", int, description="Number of a position: the log in the answer begins after it."),
     OpenApiParameter("choices", bool, description="Legal actions as a tree of steps in place of a list."),
+    OpenApiParameter("open", bool, description="`1`: with both hands, in a match against yourself."),
 ]
 
 
@@ -246,5 +247,11 @@ def _answer(request: Request, match: Match) -> Response:
     text = request.query_params.get("since", "")
     since = int(text) if text.isdecimal() and len(text) < 7 else None
     seat = seat_of(request._request, match)
-    data = position_data(match, seat, since, has_choices=request.query_params.get("choices") == "1")
+    data = position_data(
+        match,
+        seat,
+        since,
+        has_choices=request.query_params.get("choices") == "1",
+        is_open=request.query_params.get("open") == "1",
+    )
     return Response(data, headers={"Cache-Control": "private, no-store"})

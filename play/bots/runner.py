@@ -18,9 +18,9 @@ from jobs.workers import Workers, WorkersGone
 from play import limits
 from play.bots import queue
 from play.bots.worker import Answer, Question, decide, new_processes
+from play.core.history import Done
 from play.core.remembered import MatchClosed, present_state, start_of, void
 from play.core.services import StalePosition, act
-from play.core.state import Done
 from play.models import ActionMark, BotTask, Match, Mode
 
 log = structlog.get_logger(__name__)

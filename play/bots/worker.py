@@ -11,7 +11,8 @@ from django.conf import settings
 
 from jobs.workers import Processes
 from lowering.cache import use_cache
-from play.core.state import Done, GameState, Start
+from play.core.history import Done
+from play.core.state import GameState, Start
 from rules.apps import Folder
 from rules.duel import legal_actions
 from rules.goldfish import get_ready

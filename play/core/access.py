@@ -13,7 +13,7 @@ from accounts.networks import network_of
 from decks.goldfish.snapshot import Contender
 from play.core.keys import is_key, key_digest
 from play.core.services import NewSeat
-from play.models import Match, Seat
+from play.models import Match, Mode, Seat
 
 #: Keyword of the header `Authorization` before the secret key of a seat.
 KEYWORD: Final = "Seat"
@@ -65,3 +65,8 @@ def remember_key(request: HttpRequest, response: HttpResponse, key: str) -> Http
         secure = settings.SESSION_COOKIE_SECURE
         response.set_cookie(COOKIE, key, max_age=_COOKIE_AGE, secure=secure, httponly=True, samesite="Lax")
     return response
+
+
+def may_see_all(match: Match) -> bool:
+    """Return whether whoever knows a match may see the hands of both players: its player plays both sides."""
+    return match.mode == Mode.SELF

@@ -14,7 +14,8 @@ from typing import Final
 from cards.catalog.catalogs import Catalog
 from decks.goldfish.snapshot import build_job
 from play import limits
-from play.core.state import Done, GameState, Start
+from play.core.history import Done
+from play.core.state import GameState, Start
 from play.models import Game, Match, Status
 from rules.goldfish import Params, Side
 from rules.tournament.meeting import Entrant

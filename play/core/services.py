@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -20,14 +20,16 @@ from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.legality import validate
 from jobs.later import TooOften
 from play import limits
+from play.core.history import GOTO
 from play.core.keys import key_digest, new_key
 from play.core.remembered import MatchClosed, present_state
-from play.core.state import GameState
+from play.core.state import ActionRefused, GameState
 from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, Status, new_id
-from rules.duel import DRAW, Parameters, match_outcome
+from rules.duel import DRAW, Fault, Parameters, match_outcome
 from rules.goldfish import Params
 from tcg.construction import Severity
 
+_NO_WAY_BACK: Final = Fault((), "Only your own last decision can be taken back, and only in a match without a friend.")
 #: Functions that are called with a match after a change of it is in the database.
 LISTENERS: Final[list[Callable[[Match], None]]] = []
 
@@ -224,10 +226,15 @@ def act(
             with present_state(match, cards) as (game, state):
                 if match.actions.filter(seat=seat, key=key).exists():
                     return
+                goes_back = GOTO.fullmatch(text) is not None
+                if goes_back and match.mode == Mode.SELF and match.status == Status.OVER:
+                    _reopen(match, game)
                 if match.status != Status.RUNNING:
                     raise MatchClosed(match.reason or "This match is over.")
                 if position != match.position:
                     raise StalePosition
+                if goes_back and int(text.split()[1]) not in allowed_positions(match, seat, state):
+                    raise ActionRefused([_NO_WAY_BACK])
                 row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
                 _do(row, state, text)
                 match.due = state.to_act
@@ -236,6 +243,21 @@ def act(
                 changed(match)
     except IntegrityError as error:  # another process was faster
         raise StalePosition from error
+
+
+def allowed_positions(match: Match, seat: int, state: GameState) -> Container[int]:
+    """Return the positions to which a seat may go back: all when it plays both sides, else that before its decision."""
+    if match.mode == Mode.SELF:
+        return range(state.number)
+    undo = state.history.undo(seat) if match.mode == Mode.BOT else None
+    return () if undo is None else (undo,)
+
+
+def _reopen(match: Match, game: Game) -> None:
+    """Let a game that is over go on. `match` is not saved."""
+    match.status = Status.RUNNING
+    game.winner, game.ending, game.ended_at = None, "", None
+    game.save(update_fields=("winner", "ending", "ended_at"))
 
 
 def _do(row: MatchAction, state: GameState, text: str) -> None:

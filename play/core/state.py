@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
+from play.core.history import GOTO, Done, History
 from rules.cards import CardDef
 from rules.duel import (
     LETTERS,
@@ -24,6 +25,7 @@ from rules.duel import (
     View,
     faults_of,
     legal_actions,
+    open_view,
     play,
     set_up,
     snapshot,
@@ -38,7 +40,6 @@ _NO_POSITION: Final = Fault((), "Go to an earlier position of this game.")
 #: Actions that only the site does, when the time of a player has run out.
 _OF_THE_CLOCK: Final = frozenset({Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
 _NOT_YOURS: Final = Fault(("O-20.4",), "Only the clock says that time is up.")
-_GOTO: Final = re.compile(r"goto (\d{1,6})")
 _NUMBERED: Final = re.compile(r"#(\d{1,6})")
 _NO_SUCH: Final = Fault((), "There is no legal action with this number.")
 
@@ -58,14 +59,6 @@ class Start:
     position: int = 0
 
 
-class Done(NamedTuple):
-    """Action that was done: the number of the position that it answers, its player, and its text."""
-
-    number: int
-    player: int
-    text: str
-
-
 class ActionRefused(ValueError):
     """Error for an action that is not done. `faults` are all reasons; the game is unchanged."""
 
@@ -79,8 +72,7 @@ class GameState:
 
     def __init__(self, start: Start) -> None:
         self._start = start
-        self._done: list[Done] = []
-        self.number = start.position
+        self.history = History(start.position)
         self._begin()
 
     def _begin(self) -> None:
@@ -101,14 +93,19 @@ class GameState:
     def repeat(self, actions: Iterable[Done]) -> None:
         """Do actions of the record that follow on the present position; ActionRefused if the rules now forbid one."""
         new = list(actions)
-        if any(_GOTO.fullmatch(done.text) for done in new):
-            self._done += new
+        if any(GOTO.fullmatch(done.text) for done in new):
+            for done in new:
+                self.history.add(done)
             self._rebuild()
             return
         for done in new:
             self._do(done)
-            self._done.append(done)
-        self.number = self._start.position + len(self._done)
+            self.history.add(done)
+
+    @property
+    def number(self) -> int:
+        """Number of the present position."""
+        return self.history.number
 
     @property
     def to_act(self) -> int | None:
@@ -122,14 +119,13 @@ class GameState:
         `is_clock`: the site acts, as the time of the player has run out. ActionRefused is raised with every reason if
         the text can't be read, or the rules forbid the action.
         """
-        if goto := _GOTO.fullmatch(text):
+        if goto := GOTO.fullmatch(text):
             return self._go_to(player, int(goto[1]))
         if text == "surrender":
             text = f"{LETTERS[player]}: surrender"  # a player may do that when the other one is to act, too
         done = Done(self.number, player, text)
         written = self._do(done, is_clock=is_clock)
-        self._done.append(done._replace(text=written))
-        self.number += 1
+        self.history.add(done._replace(text=written))
         return written
 
     def _do(self, done: Done, *, is_clock: bool = True) -> str:
@@ -178,16 +174,15 @@ class GameState:
         if not self._start.position <= position < self.number:
             raise ActionRefused([_NO_POSITION])
         done = Done(self.number, player, f"goto {position}")
-        self._done.append(done)
+        self.history.add(done)
         self._rebuild()
         return done.text
 
     def _rebuild(self) -> None:
         """Begin anew, and do the actions that lead to the last position."""
         self._begin()
-        for done in path(self._done, self._start.position):
+        for done in self.history.path():
             self._do(done)
-        self.number = self._start.position + len(self._done)
         self._log_lengths[self.number] = len(self.duel.log or ())
 
     def view(self, player: int | None, *, since: int | None = None, is_listed: bool = True) -> View:
@@ -199,6 +194,11 @@ class GameState:
         begin = 0 if since is None else self._log_lengths.get(since, 0)
         return view_for(self.duel, player, write=dump_action if is_listed else None, since=begin)
 
+    def open_view(self, *, since: int | None = None, is_listed: bool = True) -> View:
+        """Return the position with the hands of both players, else like `view`."""
+        begin = 0 if since is None else self._log_lengths.get(since, 0)
+        return open_view(self.duel, write=dump_action if is_listed else None, since=begin)
+
     def log_since(self, since: int | None) -> int | None:
         """Return `since` if `view` can begin its log after that position, None if it gives the whole log."""
         return since if since in self._log_lengths else None
@@ -208,22 +208,3 @@ class GameState:
         """Digest of the whole state: games with equal digests go on alike after the same actions."""
         plain = json.dumps(snapshot(self.duel), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(plain.encode()).hexdigest()[:16]
-
-
-def path(actions: Sequence[Done], begin: int = 0) -> list[Done]:
-    """Return the actions of a game that lead from its first position, `begin`, to its last, without what was undone."""
-    origins = {begin: begin}  # the position whose state each position has
-    steps: dict[int, tuple[int, Done]] = {}
-    for done in actions:
-        after = done.number + 1
-        if goto := _GOTO.fullmatch(done.text):
-            origins[after] = origins[int(goto[1])]
-        else:
-            steps[after] = (origins[done.number], done)
-            origins[after] = after
-    found: list[Done] = []
-    position = origins[begin + len(actions)]
-    while position != begin:
-        position, done = steps[position]
-        found.append(done)
-    return found[::-1]

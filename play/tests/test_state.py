@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from play.core.state import GAME_OVER, ActionRefused, Done, GameState, Start
+from play.core.history import Done
+from play.core.state import GAME_OVER, ActionRefused, GameState, Start
 from rules.duel import legal_actions
 from rules.notation import dump_action
 from rules.tests.duel.recorded import decks, others

@@ -3,7 +3,8 @@
 - `Table`, `Deck`, `set_up`: cards, decks, and a new duel
 - `legal_actions`, `apply`, `play`, `faults_of`: list, carry out and check actions, and explain illegal ones
 - `Duel`, `Unit`, `Trick` …: the state; `Act`, `Action`, `Ref` …: actions and their choices
-- `view_for`: a state without what a player may not know; `sentence`, `rules_cited`: log entries in words
+- `view_for`, `open_view`: a state without what a player may not know, or with both hands
+- `sentence`, `rules_cited`: log entries in words
 - `CompiledAbility`, `Slot`, `matches` …: card text
 - `census`, `faults_in`: checks that a state doesn't contradict itself
 
@@ -29,7 +30,7 @@ from rules.duel.continuous.invalidation import refresh, renew
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.observation.invariants import Census, census, faults_in
 from rules.duel.observation.narration import PLAYER_NAMES, rules_cited, sentence
-from rules.duel.observation.player_view import LETTERS, view_for
+from rules.duel.observation.player_view import LETTERS, open_view, view_for
 from rules.duel.observation.schema import Line, SideView, TileView, TrickView, UnitView, View
 from rules.duel.observation.snapshots import snapshot
 from rules.duel.playout import play_out, playouts
@@ -154,6 +155,7 @@ __all__ = [
     "natural",
     "new_trick",
     "new_unit",
+    "open_view",
     "outcome",
     "play",
     "play_out",

@@ -4,7 +4,7 @@
 """
 
 from rules.sandbox.action_list import share
-from rules.sandbox.opening import open_sandbox, open_view
+from rules.sandbox.opening import open_sandbox
 from rules.sandbox.shapes import MAX_DONE, MAX_LISTED, MAX_TEXT, NEXT, Sandbox, TextProblems, Viewer, Wish
 
 __all__ = [
@@ -17,6 +17,5 @@ __all__ = [
     "Viewer",
     "Wish",
     "open_sandbox",
-    "open_view",
     "share",
 ]  # fmt: skip

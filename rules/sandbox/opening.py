@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from functools import lru_cache
 from typing import Final
 
-from rules.duel import LETTERS, PLAYERS, Duel, Line, TileView, View, rules_cited, sentence, view_for
+from rules.duel import LETTERS, open_view, view_for
 from rules.sandbox.action_list import Brief, list_actions
 from rules.sandbox.game import Game, replay
 from rules.sandbox.shapes import (
@@ -130,34 +130,6 @@ def _sandbox(scenario: Scenario, game: Game, failure: Failure | None, viewer: Vi
         groups=groups,
         count=count,
     )
-
-
-def open_view(duel: Duel) -> View:
-    """Return a duel as it looks to somebody who sees the cards of both players. The order of decks stays hidden."""
-    views = {letter: view_for(duel, player) for player, letter in enumerate(LETTERS)}
-    south, north = views.values()
-    view = view_for(duel, None)
-    view["sides"] = {letter: seen["sides"][letter] for letter, seen in views.items()}
-    view["tiles"] = {name: _open_tile(south["tiles"][name], north["tiles"][name]) for name in south["tiles"]}
-    view["chain"] = [views[link["player"]]["chain"][number] for number, link in enumerate(view["chain"])]
-    if view["declared"] is not None:
-        view["declared"] = views[view["declared"]["player"]]["declared"]
-    if view["question"] is not None:
-        view["question"] = views[view["question"]["player"]]["question"]
-    view["log"] = [
-        Line(text=sentence(duel, entry, PLAYERS), rules=list(rules_cited(entry))) for entry in duel.log or ()
-    ]
-    return view
-
-
-def _open_tile(south: TileView, north: TileView) -> TileView:
-    """Return a tile, given as each player sees it, on which each card is visible as its controller sees it."""
-    tile = south.copy()
-    if south["unit"] is not None and south["unit"]["control"] == LETTERS[1]:
-        tile["unit"] = north["unit"]
-    if south["trick"] is not None and south["trick"]["control"] == LETTERS[1]:
-        tile["trick"] = north["trick"]
-    return tile
 
 
 def _check_results(scenario: Scenario, game: Game) -> CheckResults | None:

@@ -59,11 +59,46 @@ def view_for(
         window=None if duel.window is None else _window(duel.window.kind.name, duel.window.to_act),
         question=_question(duel, player),
         actions=[] if write is None or due is None or player != due else [write(duel, a) for a in legal_actions(duel)],
-        log=[
-            Line(text=sentence(duel, entry, viewers), rules=list(rules_cited(entry)))
-            for entry in (duel.log or [])[since:]
-        ],
+        log=_lines(duel, viewers, since),
     )
+
+
+def open_view(duel: Duel, *, write: Callable[[Duel, Action], str] | None = None, since: int = 0) -> View:
+    """Return a duel as it looks to somebody who sees the cards of both players. The order of decks stays hidden.
+
+    `write` and `since` are those of `view_for`.
+    """
+    end = len(duel.log or ())
+    views = {letter: view_for(duel, player, write=write, since=end) for player, letter in enumerate(LETTERS)}
+    south, north = views.values()
+    view = view_for(duel, None, since=end)
+    view["sides"] = {letter: seen["sides"][letter] for letter, seen in views.items()}
+    view["tiles"] = {name: _open_tile(south["tiles"][name], north["tiles"][name]) for name in south["tiles"]}
+    view["chain"] = [views[link["player"]]["chain"][number] for number, link in enumerate(view["chain"])]
+    if view["declared"] is not None:
+        view["declared"] = views[view["declared"]["player"]]["declared"]
+    if view["question"] is not None:
+        view["question"] = views[view["question"]["player"]]["question"]
+    if view["due"] is not None:
+        view["actions"] = views[view["due"]]["actions"]
+    view["log"] = _lines(duel, PLAYERS, since)
+    return view
+
+
+def _open_tile(south: TileView, north: TileView) -> TileView:
+    """Return a tile, given as each player sees it, on which each card is visible as its controller sees it."""
+    tile = south.copy()
+    if south["unit"] is not None and south["unit"]["control"] == LETTERS[1]:
+        tile["unit"] = north["unit"]
+    if south["trick"] is not None and south["trick"]["control"] == LETTERS[1]:
+        tile["trick"] = north["trick"]
+    return tile
+
+
+def _lines(duel: Duel, viewers: Sequence[int], since: int) -> list[Line]:
+    """Return the log from entry `since` in sentences, as those players see it."""
+    entries = (duel.log or [])[since:]
+    return [Line(text=sentence(duel, entry, viewers), rules=list(rules_cited(entry))) for entry in entries]
 
 
 def may_see_trick(duel: Duel, trick: Trick, player: int | None) -> bool:
