@@ -26,6 +26,8 @@ HOLD: Final = timedelta(seconds=10)
 #: CPU seconds and bytes of address space of a bot's decision.
 DECISION_SECONDS: Final = 60.0
 DECISION_MEMORY: Final = 8 << 30
+#: Level of the bot that gives hints, and plays a turn for a player.
+HELP_LEVEL: Final = 3
 #: Failures of a decision after which a bot of level 1 makes it, and after which the match ends void.
 TRIES: Final = 2
 ALL_TRIES: Final = 4

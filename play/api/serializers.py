@@ -78,6 +78,10 @@ class BeginSerializer(serializers.Serializer[object]):
     clock = serializers.ChoiceField([Clock.OFFICIAL.value], default=None, allow_null=True, help_text="D-20.1, D-20.2")
     games_to_win = serializers.ChoiceField([1, 2], default=1, help_text="2: best of three.")
     name = serializers.CharField(max_length=limits.NAME, default="", allow_blank=True, help_text="Shown to others.")
+    bot = serializers.ChoiceField(LEVELS, default=0, help_text="Level of a bot that plays for you: two bots to watch.")
+    pace = serializers.IntegerField(
+        min_value=0, max_value=limits.MAX_PACE, default=limits.PACE, help_text="Milliseconds between actions of bots."
+    )
 
     def validate_format(self, code: str) -> str:
         """Return the code of a format; ValidationError if there is none."""
@@ -89,6 +93,8 @@ class BeginSerializer(serializers.Serializer[object]):
         """Return the options; ValidationError for a seed in a match against a person, who can't choose it too."""
         if attrs["against"].mode == Mode.LINK and attrs.get("seed"):
             raise ValidationError({"seed": "A match against somebody else draws its own seed."})
+        if attrs["against"].mode == Mode.LINK and attrs["bot"]:
+            raise ValidationError({"bot": "Bots don't play against people who have an invitation."})
         return attrs
 
 
@@ -106,6 +112,41 @@ class ActSerializer(serializers.Serializer[object]):
     action = serializers.CharField(max_length=limits.ACTION)
     position = serializers.IntegerField(min_value=0)
     key = serializers.CharField(max_length=limits.KEY)
+
+
+class BotsSerializer(serializers.Serializer[object]):
+    """Changes of the bots of a match; what is left out stays."""
+
+    seat = serializers.ChoiceField(LETTERS, required=False, help_text="The seat whose `level` changes.")
+    level = serializers.ChoiceField([0, *LEVELS], required=False, help_text="0: you take the seat over.")
+    paused = serializers.BooleanField(required=False, help_text="Whether the bots wait.")
+    pace = serializers.IntegerField(
+        min_value=0, max_value=limits.MAX_PACE, required=False, help_text="Milliseconds between actions of bots."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the changes; ValidationError for a level without a seat, or a seat without a level."""
+        if ("seat" in attrs) != ("level" in attrs):
+            raise ValidationError("Give a seat and its level together.")
+        return attrs
+
+
+class PlanSchema(serializers.Serializer[object]):
+    """Plan that a bot compared: its actions, the chance to win with it, and how many games looked at it."""
+
+    actions = serializers.ListField(child=serializers.CharField())
+    value = serializers.FloatField()
+    visits = serializers.IntegerField()
+
+
+class HintSchema(serializers.Serializer[object]):
+    """Action that a bot would do at a position, as written and in words, its reason, and the plans it compared."""
+
+    position = serializers.IntegerField()
+    action = serializers.CharField()
+    words = serializers.CharField()
+    reason = serializers.CharField()
+    plans = PlanSchema(many=True)
 
 
 class MatchUrlsSchema(serializers.Serializer[object]):
@@ -133,12 +174,16 @@ class JoinedSchema(serializers.Serializer[object]):
 
 
 class SeatSchema(serializers.Serializer[object]):
-    """Seat of a match: S or N, the name of the player and of the deck, and the level of a bot (0 for a person)."""
+    """Seat of a match: S or N, the name of the player and of the deck, and the level of a bot (0 for a person).
+
+    `helped`: a bot plays for its player until the turn ends.
+    """
 
     seat = serializers.ChoiceField(choices=LETTERS)
     name = serializers.CharField()
     deck = serializers.CharField()
     bot = serializers.IntegerField()
+    helped = serializers.BooleanField()
 
 
 class ResultSchema(serializers.Serializer[object]):
@@ -259,10 +304,7 @@ def match_data(
         "reason": match.reason,
         "version": match.version,
         "you": None if number is None else LETTERS[number],
-        "seats": [
-            {"seat": LETTERS[one.number], "name": one.name, "deck": one.side["name"], "bot": one.bot}
-            for one in match.seats.all()
-        ],
+        "seats": [_seat_data(one) for one in match.seats.all()],
         "games_to_win": match.games_to_win,
         "results": results,
         "position": match.position,
@@ -280,6 +322,16 @@ def match_data(
         data["prompt"] = prompt(state.duel) if is_due else ""
         data["cards"] = cards_in(view, catalogs.current())
     return data
+
+
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": LETTERS[seat.number],
+        "name": seat.name,
+        "deck": seat.side["name"],
+        "bot": seat.bot,
+        "helped": seat.helped_in is not None,
+    }
 
 
 def _bot_data(match: Match, state: GameState | None) -> dict[str, Any] | None:

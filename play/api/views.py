@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
@@ -89,8 +90,10 @@ class MatchListView(APIView):
             if deck is None:
                 raise ValidationError({"against": "There are no starter decks here: give the bot a `deck`."})
             others = [contender_of(deck)]
-        name = bot_name(against.bot) if against.bot else ""
         seats = [new_seat(request._request, own, options["name"])]
+        if level := options["bot"]:
+            seats = [replace(seats[0], bot=level, name=bot_name(level))]
+        name = bot_name(against.bot) if against.bot else ""
         seats += [NewSeat(contender=other, bot=against.bot, name=name) for other in others]
         try:
             match, keys = begin_match(
@@ -102,6 +105,7 @@ class MatchListView(APIView):
                 games_to_win=options["games_to_win"],
                 seed=options.get("seed"),
                 clock=options["clock"] or "",
+                pace=options["pace"],
             )
         except Unplayable as error:
             raise ValidationError({list(bodies)[error.place]: str(error)}) from error
@@ -142,7 +146,7 @@ class MatchView(APIView):
 
         Send the key of your seat as `Authorization: Seat KEY`.
         """
-        return _answer(request, find_match(match_id))
+        return answer(request, find_match(match_id))
 
 
 class MatchActionView(APIView):
@@ -163,7 +167,7 @@ class MatchActionView(APIView):
         try:
             act(
                 match=match,
-                seat=_playing(match, seat).number,
+                seat=playing(match, seat).number,
                 position=sent["position"],
                 key=sent["key"],
                 text=sent["action"],
@@ -172,10 +176,10 @@ class MatchActionView(APIView):
         except ActionRefused as error:
             raise IllegalAction(error) from error
         except StalePosition as error:
-            raise Conflict(str(error), match=_answer(request, match).data) from error
+            raise Conflict(str(error), match=answer(request, match).data) from error
         except MatchClosed as error:
             raise Conflict(str(error)) from error
-        return _answer(request, match)
+        return answer(request, match)
 
 
 class MatchWhyView(APIView):
@@ -234,7 +238,7 @@ def _urls(request: Request, match: Match) -> dict[str, str | None]:
     return {"page": page, "join": join and request.build_absolute_uri(join), "watch": page}
 
 
-def _playing(match: Match, seat: Seat) -> Seat:
+def playing(match: Match, seat: Seat) -> Seat:
     """Return the seat for which a player acts: in a match against yourself that of the side to act."""
     if match.mode != Mode.SELF:
         return seat
@@ -243,7 +247,8 @@ def _playing(match: Match, seat: Seat) -> Seat:
     return next((one for one in match.seats.all() if one.number == due), seat)
 
 
-def _answer(request: Request, match: Match) -> Response:
+def answer(request: Request, match: Match) -> Response:
+    """Return the answer with a match at its present position, as the seat of a request sees it."""
     text = request.query_params.get("since", "")
     since = int(text) if text.isdecimal() and len(text) < 7 else None
     seat = seat_of(request._request, match)

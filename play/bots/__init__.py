@@ -2,5 +2,8 @@
 
 - `worker`: the function that worker processes call
 - `queue`: claims of processes on decisions
+- `control`: services that change who plays a seat
+- `hints`: hints for players
+- `words`: actions in words
 - `runner`: the background thread that has decisions made, and plays them
 """

@@ -17,11 +17,12 @@ from jobs.resource_limits import bounded
 from jobs.workers import Workers, WorkersGone
 from play import limits
 from play.bots import queue
+from play.bots.control import stop_help
 from play.bots.worker import Answer, Question, decide, new_processes
 from play.core.history import Done
 from play.core.remembered import MatchClosed, present_state, start_of, void
 from play.core.services import StalePosition, act
-from play.models import ActionMark, BotTask, Match, Mode
+from play.models import ActionMark, BotTask, Game, Match, Mode
 
 log = structlog.get_logger(__name__)
 
@@ -60,13 +61,14 @@ class Runner(Background):
                 while len(started) < settings.BOT_WORKERS and (task := queue.claim_next(self._holder)):
                     was_any = True
                     if decision := _decision_of(task, cards):
-                        future = _submit(decision.question)
+                        future = submit(decision.question)
                         started[future] = decision
                         future.add_done_callback(lambda _: self.requested.set())
                 due = queue.next_due()
                 if due is None:
                     return was_any
-                self.requested.wait(min(BEAT, max(0.0, (due - timezone.now()).total_seconds())))
+                is_free = len(started) < settings.BOT_WORKERS
+                self.requested.wait(min(BEAT, max(0.0, (due - timezone.now()).total_seconds())) if is_free else BEAT)
                 queue.renew((one.task for one in started.values()), self._holder)
                 for future in [one for one in started if one.done()]:
                     _take(future, started.pop(future), cards)
@@ -76,9 +78,16 @@ class Runner(Background):
                 queue.retry(decision.task, after=timedelta(), is_failure=False)
 
 
-def _submit(question: Question) -> Future[Answer]:
+def submit(question: Question) -> Future[Answer]:
     """Have a worker decide, within limits of time and memory."""
     return WORKERS.submit(bounded, limits.DECISION_SECONDS, limits.DECISION_MEMORY, decide, question)
+
+
+def question_of(game: Game, level: int, cards: Catalog) -> Question:
+    """Return the present position of a game as a question to a bot of a level."""
+    rows = game.actions.filter(number__lt=game.match.position).values_list("number", "seat", "text")
+    done = tuple(Done(*row) for row in rows)
+    return Question(f"{game.match_id}/{game.pk}", start_of(game.match, game, cards), done, level)
 
 
 def _decision_of(task: BotTask, cards: Catalog) -> _Decision | None:
@@ -86,14 +95,16 @@ def _decision_of(task: BotTask, cards: Catalog) -> _Decision | None:
     match = task.match
     try:
         with present_state(match, cards) as (game, state):
-            seat = match.seats.filter(number=state.to_act).first()
-            if seat is not None and seat.bot and not match.is_paused:
-                rows = game.actions.filter(number__lt=match.position).values_list("number", "seat", "text")
-                level = 1 if task.tries >= limits.TRIES else seat.bot
-                start, done = start_of(match, game, cards), tuple(Done(*row) for row in rows)
-                return _Decision(
-                    task, seat.number, ActionMark.BOT, Question(f"{match.pk}/{game.pk}", start, done, level)
-                )
+            seats, due, turn = list(match.seats.all()), state.to_act, state.duel.turn
+        helped = [seat for seat in seats if seat.helped_in is not None]
+        for seat in helped:
+            if seat.helped_in != turn:
+                stop_help(match=match, seat=seat)  # which queues the match anew
+                return None
+        if due is not None and not match.is_paused and (seats[due].bot or seats[due] in helped):
+            level = 1 if task.tries >= limits.TRIES else seats[due].bot or limits.HELP_LEVEL
+            mark = ActionMark.BOT if seats[due].bot else ActionMark.HELP
+            return _Decision(task, due, mark, question_of(game, level, cards))
     except MatchClosed:
         pass
     except Exception as error:  # such as cards that are gone
@@ -116,8 +127,9 @@ def _take(future: Future[Answer], decision: _Decision, cards: Catalog) -> None:
             text=answer.text,
             cards=cards,
             mark=decision.mark,
-            thoughts=answer.thoughts,
+            thoughts=[plan._asdict() for plan in answer.thoughts] or None,
         )
+        queue.finish(task)  # unless the action has queued the match anew
     except (StalePosition, MatchClosed):
         queue.retry(task, after=timedelta(), is_failure=False)  # unless a change of the match has queued it anew
     except (WorkersGone, CancelledError) as error:

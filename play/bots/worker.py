@@ -11,6 +11,7 @@ from django.conf import settings
 
 from jobs.workers import Processes
 from lowering.cache import use_cache
+from play.bots.words import sentence_of
 from play.core.history import Done
 from play.core.state import GameState, Start
 from rules.apps import Folder
@@ -34,11 +35,20 @@ class Question:
     level: int
 
 
+class Plan(NamedTuple):
+    """Plan that a bot compared: its actions, as written, the chance to win with it, and how many games looked at it."""
+
+    actions: tuple[str, ...]
+    value: float
+    visits: int
+
+
 class Answer(NamedTuple):
-    """Action of a bot, as written, and the plans that it compared, as JSON."""
+    """Action of a bot, as written and as a sentence, and the plans that it compared, best first."""
 
     text: str
-    thoughts: list[dict[str, object]]
+    words: str
+    thoughts: tuple[Plan, ...] = ()
 
 
 def new_processes(count: int) -> Processes:
@@ -57,7 +67,7 @@ def decide(question: Question) -> Answer:
     state = _state_of(question)
     duel = state.duel
     action = eager_player(duel, legal_actions(duel), Chance(question.start.seed, state.number))
-    return Answer(dump_action(duel, action), [])
+    return Answer(dump_action(duel, action), sentence_of(duel, action))
 
 
 class _Remembered:

@@ -30,6 +30,8 @@ from rules.goldfish import Params
 from tcg.construction import Severity
 
 _NO_WAY_BACK: Final = Fault((), "Only your own last decision can be taken back, and only in a match without a friend.")
+_BOT_PLAYS: Final = Fault((), "A bot plays this side. Take it over first.")
+
 #: Functions that are called with a match after a change of it is in the database.
 LISTENERS: Final[list[Callable[[Match], None]]] = []
 
@@ -70,6 +72,7 @@ def begin_match(
     games_to_win: int = 1,
     seed: str | None = None,
     clock: str = "",
+    pace: int = limits.PACE,
 ) -> tuple[Match, list[str]]:
     """Begin a match, and return it with the secret keys of its seats.
 
@@ -95,6 +98,7 @@ def begin_match(
             rules_digest=rules_digest(),
             games_to_win=games_to_win,
             clock=clock,
+            pace=pace,
             invitation=new_id() if len(seats) < 2 else "",
         )
         keys = [_sit(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))]
@@ -149,7 +153,7 @@ def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> s
     match.seats.create(
         number=number,
         owner=seat.owner,
-        key_digest="" if seat.bot else key_digest(key),
+        key_digest=key_digest(key),
         bot=seat.bot,
         name=seat.name[: limits.NAME],
         side=side,
@@ -160,7 +164,7 @@ def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> s
 
 def _count(seat: NewSeat) -> None:
     """Raise TooManyMatches if a player has as many matches as allowed."""
-    if seat.bot or not (seat.owner or seat.address):
+    if not (seat.owner or seat.address):
         return
     mine = Q(seats__owner=seat.owner) if seat.owner else Q(seats__visitor=key_digest(seat.address))
     matches = Match.objects.filter(mine).distinct()
@@ -235,6 +239,7 @@ def act(
                     raise StalePosition
                 if goes_back and int(text.split()[1]) not in allowed_positions(match, seat, state):
                     raise ActionRefused([_NO_WAY_BACK])
+                mark = mark or _mark_of(match, seat, position)
                 row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
                 _do(row, state, text)
                 match.due = state.to_act
@@ -258,6 +263,14 @@ def _reopen(match: Match, game: Game) -> None:
     match.status = Status.RUNNING
     game.winner, game.ending, game.ended_at = None, "", None
     game.save(update_fields=("winner", "ending", "ended_at"))
+
+
+def _mark_of(match: Match, number: int, position: int) -> str:
+    """Return the mark of an action that a player sends: a hint helped, or none. ActionRefused: a bot plays the seat."""
+    seat = match.seats.get(number=number)
+    if seat.bot:
+        raise ActionRefused([_BOT_PLAYS])
+    return ActionMark.HELP if seat.hinted_at == position else ActionMark.NONE
 
 
 def _do(row: MatchAction, state: GameState, text: str) -> None:

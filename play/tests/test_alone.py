@@ -13,7 +13,7 @@ from play.core.history import Branch, Done, History
 from play.core.remembered import forget_all
 from play.core.services import act, begin_match
 from play.core.state import ActionRefused
-from play.models import Match, Mode, Status
+from play.models import ActionMark, Match, Mode, Status
 from play.tests.test_services import options, seat
 
 URL = "/api/v1/matches/"
@@ -115,7 +115,8 @@ def test_only_the_own_last_decision_is_taken_back_from_a_bot(deck: Deck, starter
     match, key = begin(deck, starter, Mode.BOT)
     for position in range(6):
         due, texts = options(match, starter)
-        act(match=match, seat=due, position=position, key=str(position), text=texts[0], cards=starter)
+        mark = ActionMark.BOT if due else ActionMark.NONE
+        act(match=match, seat=due, position=position, key=str(position), text=texts[0], cards=starter, mark=mark)
     undo = get(match, key)["undo"]
     assert undo is not None
     for position in {*range(6)} - {undo}:
