@@ -18,6 +18,7 @@ from jobs.workers import Workers, WorkersGone
 from play import limits
 from play.bots import queue
 from play.bots.control import stop_help
+from play.bots.known import known_lists
 from play.bots.worker import Answer, Question, decide, new_processes
 from play.core.history import Done
 from play.core.remembered import MatchClosed, present_state, start_of, void
@@ -87,7 +88,7 @@ def question_of(game: Game, level: int, cards: Catalog) -> Question:
     """Return the present position of a game as a question to a bot of a level."""
     rows = game.actions.filter(number__lt=game.match.position).values_list("number", "seat", "text")
     done = tuple(Done(*row) for row in rows)
-    return Question(f"{game.match_id}/{game.pk}", start_of(game.match, game, cards), done, level)
+    return Question(f"{game.match_id}/{game.pk}", start_of(game.match, game, cards), done, level, known_lists(cards))
 
 
 def _decision_of(task: BotTask, cards: Catalog) -> _Decision | None:

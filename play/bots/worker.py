@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,11 +15,11 @@ from play.bots.words import sentence_of
 from play.core.history import Done
 from play.core.state import GameState, Start
 from rules.apps import Folder
-from rules.duel import legal_actions
+from rules.bots import Bot
+from rules.cards import CardDef
 from rules.goldfish import get_ready
 from rules.notation import dump_action
-from rules.tournament.players import eager_player
-from tcg.chance import Chance
+from rules.tournament.meeting import Entrant
 
 #: Games whose states a worker remembers.
 _REMEMBERED: Final = 30
@@ -27,12 +27,16 @@ _REMEMBERED: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Position for which a bot of a level decides: a game by its key, its start, and all actions until now."""
+    """Position for which a bot of a level decides: a game by its key, its start, and all actions until now.
+
+    `lists` are the decks that the bot knows.
+    """
 
     key: str
     start: Start
     done: tuple[Done, ...]
     level: int
+    lists: tuple[Entrant, ...] = ()
 
 
 class Plan(NamedTuple):
@@ -66,8 +70,9 @@ def decide(question: Question) -> Answer:
     """Return the action of a bot that plays for whoever is to act. Equal questions have equal answers."""
     state = _state_of(question)
     duel = state.duel
-    action = eager_player(duel, legal_actions(duel), Chance(question.start.seed, state.number))
-    return Answer(dump_action(duel, action), sentence_of(duel, action))
+    decision = Bot(question.level, question.lists).decide(duel, f"{question.start.seed}/bot/{state.number}")
+    plans = tuple(Plan((thought.action,), thought.value, thought.games) for thought in decision.thoughts)
+    return Answer(dump_action(duel, decision.action), sentence_of(duel, decision.action), plans)
 
 
 class _Remembered:
@@ -87,7 +92,13 @@ def _state_of(question: Question) -> GameState:
     known = remembered.done
     state, remembered.state = remembered.state, None  # it is not remembered if an action fails
     if state is None or question.done[: len(known)] != known:
-        state, known = GameState(question.start), ()
+        state, known = GameState(replace(question.start, imagined=_cards_of(question.lists))), ()
     state.repeat(question.done[len(known) :])
     remembered.state, remembered.done = state, question.done
     return state
+
+
+def _cards_of(lists: tuple[Entrant, ...]) -> tuple[CardDef, ...]:
+    """Return the cards of some decks, each once."""
+    cards = [card for each in lists for card in (*each.main, *each.special, *([each.leader] if each.leader else []))]
+    return tuple({card.id: card for card in cards}.values())

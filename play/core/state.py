@@ -49,6 +49,7 @@ class Start:
     """Everything that a game begins with: the decks of south and north, tokens and tile cards, terrain, and the seed.
 
     `first` is the player who begins (0 south, 1 north), None for a coin. `position` is the number of the position.
+    `imagined` are cards that bots may think of; the game doesn't depend on them.
     """
 
     decks: tuple[Entrant, Entrant]
@@ -57,6 +58,7 @@ class Start:
     terrain: Mapping[str, str] = field(default_factory=dict)
     first: int | None = None
     position: int = 0
+    imagined: tuple[CardDef, ...] = ()
 
 
 class ActionRefused(ValueError):
@@ -77,7 +79,7 @@ class GameState:
 
     def _begin(self) -> None:
         start = self._start
-        meeting = Meeting(start.decks, start.others, start.terrain)
+        meeting = Meeting(start.decks, start.others, start.terrain, start.imagined)
         self.duel: Duel
         self.duel, self._chance = set_up(meeting.table, meeting.decks, start.seed, first=start.first, keep_log=True)
         #: Length of the log by the numbers of the positions that led to the present state.

@@ -30,7 +30,7 @@ from rules.duel.continuous.invalidation import refresh, renew
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.observation.invariants import Census, census, faults_in
 from rules.duel.observation.narration import PLAYER_NAMES, rules_cited, sentence
-from rules.duel.observation.player_view import LETTERS, open_view, view_for
+from rules.duel.observation.player_view import LETTERS, may_see_trick, may_see_unit, open_view, view_for
 from rules.duel.observation.schema import Line, SideView, TileView, TrickView, UnitView, View
 from rules.duel.observation.snapshots import snapshot
 from rules.duel.playout import play_out, playouts
@@ -152,6 +152,8 @@ __all__ = [
     "legal_actions",
     "match_outcome",
     "matches",
+    "may_see_trick",
+    "may_see_unit",
     "natural",
     "new_trick",
     "new_unit",

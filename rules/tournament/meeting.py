@@ -25,15 +25,24 @@ class Meeting:
     """Two decks that play each other, with one table of their cards; a shared card is in the table once.
 
     `others` are tokens and tile cards that may come into a game, `terrain` is the terrain of tiles that are not Plain
-    Fields. ValueError is raised for tiles that are not on the board.
+    Fields. `imagined` are cards that bots may think of; games don't depend on them. ValueError is raised for tiles that
+    are not on the board.
     """
 
-    def __init__(self, entrants: Sequence[Entrant], others: Iterable[CardDef], terrain: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        entrants: Sequence[Entrant],
+        others: Iterable[CardDef],
+        terrain: Mapping[str, str],
+        imagined: Iterable[CardDef] = (),
+    ) -> None:
         known: dict[int, CardDef] = {}
         for entrant in entrants:
             leader = () if entrant.leader is None else (entrant.leader,)
             known |= {card.id: card for card in (*leader, *entrant.main, *entrant.special)}
         known |= {card.id: card for card in others if card.kind in (Kind.TOKEN, Kind.TILE)}
+        for card in imagined:
+            known.setdefault(card.id, card)
         self.table: Table = Table(known.values(), Board(terrain=terrain))
         places = {card: place for place, card in enumerate(known)}
         south, north = (
