@@ -14,6 +14,8 @@ A_DAY: Final = 200
 IDLE: Final = timedelta(days=14)
 #: Actions after which a digest of the state is kept.
 DIGEST_EVERY: Final = 16
+#: Most decisions of a match whose time has run out that one look at it makes.
+TIMEOUTS: Final = 20
 #: Most characters of the key of an action, of a written action, and of a player's name.
 KEY: Final = 64
 ACTION: Final = 500

@@ -49,6 +49,14 @@ class Clock(models.TextChoices):
     OFFICIAL = "official"
 
 
+class OfferKind(models.TextChoices):
+    """Offer of a player that the other one accepts or declines: take the last decision back, or play once more."""
+
+    NONE = ""
+    TAKE_BACK = "take_back"
+    REMATCH = "rematch"
+
+
 class ActionMark(models.TextChoices):
     """Reason for an action: its player, the bot of the seat, a bot that plays for the player, or the clock."""
 
@@ -72,6 +80,13 @@ class Match(models.Model):
         clock: Time limits of its players.
         position: Number of its present position: how many actions were done in all its games.
         due: Seat whose decision is next, null while no game is played.
+        asked_at: Time since which it decides, null without clocks.
+        due_by: Time by which it has to decide, null without clocks.
+        turn: Number of the turn for which `turn_left` counts.
+        turn_left: Seconds of the turn that were left at `asked_at`.
+        offer: Offer that waits for an answer.
+        offered_by: Seat that made it, null without an offer.
+        rematch: Match that the same players play after this one, null if there is none.
         version: Number that grows with every change that its players should see.
         is_paused: Whether its bots wait.
         pace: Milliseconds between two actions of bots, so that people can follow.
@@ -92,6 +107,13 @@ class Match(models.Model):
     clock = models.CharField(max_length=8, choices=Clock.choices, blank=True, default=Clock.NONE)
     position = models.PositiveIntegerField(default=0)
     due = models.PositiveSmallIntegerField(null=True)
+    asked_at = models.DateTimeField(null=True)
+    due_by = models.DateTimeField(null=True)
+    turn = models.PositiveSmallIntegerField(default=0)
+    turn_left = models.FloatField(default=0)
+    offer = models.CharField(max_length=9, choices=OfferKind.choices, blank=True, default=OfferKind.NONE)
+    offered_by = models.PositiveSmallIntegerField(null=True)
+    rematch = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch_of")
     version = models.PositiveIntegerField(default=0)
     is_paused = models.BooleanField(default=False)
     pace = models.PositiveSmallIntegerField(default=limits.PACE)
@@ -108,6 +130,7 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         indexes: ClassVar = [
             models.Index(fields=("acted_at",), condition=Q(status__in=OPEN), name="match_open"),
+            models.Index(fields=("due_by",), condition=Q(due_by__isnull=False), name="match_with_clock"),
         ]
         constraints: ClassVar = [
             CheckConstraint(condition=Q(status__in=Status.values), name="match_status_is_known"),
@@ -130,6 +153,7 @@ class Seat(models.Model):
         helped_in: Turn that a bot plays for its player, or null.
         name: Name of the player, "" for a visitor without one.
         side: Snapshot of its decklist (`decks.goldfish.snapshot.side_data`).
+        next_side: List for the next game, after an exchange with the side deck; null until its player is ready.
         visitor: Digest of the address from which it was taken, for limits.
     """
 
@@ -142,6 +166,7 @@ class Seat(models.Model):
     helped_in = models.PositiveIntegerField(null=True)
     name = models.CharField(max_length=limits.NAME, blank=True, default="")
     side = models.JSONField()
+    next_side = models.JSONField(null=True)
     visitor = models.CharField(max_length=64, blank=True, default="", db_index=True, editable=False)
 
     class Meta:
@@ -159,13 +184,15 @@ class Seat(models.Model):
 class Game(models.Model):
     """Game of a match, by number from 1. It begins at the position `begins_at` of the match.
 
-    `first` is the seat that begins, null for a coin. `winner` is the seat that won, 2 for a draw, null before the end.
+    `sides` are the decklists of the seats, empty if they are those of the match: no card was exchanged. `first` is the
+    seat that begins, null for a coin. `winner` is the seat that won, 2 for a draw, null before the end.
     `ending` says why it ended: by the rules, or at the limit of actions.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
     begins_at = models.PositiveIntegerField(default=0)
+    sides = models.JSONField(default=list)
     first = models.PositiveSmallIntegerField(null=True)
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=20, blank=True, default="")

@@ -21,6 +21,7 @@ from despaira_site.api.reference import ReferenceView
 from despaira_site.api.schema_view import SchemaView
 from despaira_site.api.token import TokenView
 from games import DEFAULT_GAME
+from play.api import agreements
 from play.api import bots as match_bots
 from play.api import views as matches
 from rules.web import api as scenarios
@@ -51,6 +52,10 @@ urlpatterns = [
     path("matches/<str:match_id>/", matches.MatchView.as_view(), name="match"),
     path("matches/<str:match_id>/join/", matches.MatchJoinView.as_view(), name="match-join"),
     path("matches/<str:match_id>/actions/", matches.MatchActionView.as_view(), name="match-actions"),
+    path("matches/<str:match_id>/offers/", agreements.MatchOfferView.as_view(), name="match-offers"),
+    path("matches/<str:match_id>/offers/accept/", agreements.MatchAcceptView.as_view(), name="match-accept"),
+    path("matches/<str:match_id>/offers/decline/", agreements.MatchDeclineView.as_view(), name="match-decline"),
+    path("matches/<str:match_id>/ready/", agreements.MatchReadyView.as_view(), name="match-ready"),
     path("matches/<str:match_id>/bots/", match_bots.MatchBotsView.as_view(), name="match-bots"),
     path("matches/<str:match_id>/hint/", match_bots.MatchHintView.as_view(), name="match-hint"),
     path("matches/<str:match_id>/autoplay/", match_bots.MatchAutoplayView.as_view(), name="match-autoplay"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -11,14 +12,16 @@ from rest_framework.exceptions import ValidationError
 from cards.catalog import catalogs
 from decks.goldfish_pages.serializers import OtherDecklist, Terrain
 from decks.models import format_choices
+from decks.serializers.requests import EntrySerializer
 from play import limits
 from play.api.visible_cards import cards_in
 from play.bots.queue import place_of
 from play.core.access import may_see_all
 from play.core.choices import choices, prompt
+from play.core.clocks import clock_data
 from play.core.opponents import LEVELS
 from play.core.state import GameState
-from play.models import BotTask, Clock, Game, Match, Mode, Seat, Status
+from play.models import BotTask, Clock, Game, Match, Mode, OfferKind, Seat, Status
 from rules.duel import DRAW, LETTERS
 
 _AGAINST = 'Write "link", "self", or an object with a `bot` (1, 2 or 3) and, if you like, its `deck`.'
@@ -176,7 +179,8 @@ class JoinedSchema(serializers.Serializer[object]):
 class SeatSchema(serializers.Serializer[object]):
     """Seat of a match: S or N, the name of the player and of the deck, and the level of a bot (0 for a person).
 
-    `helped`: a bot plays for its player until the turn ends.
+    `helped`: a bot plays for its player until the turn ends. `ready`: it waits for no exchange of its
+    cards between two games.
     """
 
     seat = serializers.ChoiceField(choices=LETTERS)
@@ -184,6 +188,23 @@ class SeatSchema(serializers.Serializer[object]):
     deck = serializers.CharField()
     bot = serializers.IntegerField()
     helped = serializers.BooleanField()
+    ready = serializers.BooleanField()
+
+
+class ClockSchema(serializers.Serializer[object]):
+    """Remaining seconds of the turn and of a response (null if none is due), and which of them `runs`."""
+
+    turn_of = serializers.ChoiceField(choices=LETTERS)
+    turn = serializers.FloatField()
+    response = serializers.FloatField(allow_null=True)
+    runs = serializers.ChoiceField(choices=["turn", "response"])
+
+
+class OfferSchema(serializers.Serializer[object]):
+    """Offer that waits for an answer, and the seat that made it."""
+
+    offer = serializers.ChoiceField([OfferKind.TAKE_BACK.value, OfferKind.REMATCH.value])
+    by = serializers.ChoiceField(choices=LETTERS)
 
 
 class ResultSchema(serializers.Serializer[object]):
@@ -245,12 +266,27 @@ class MatchSchema(serializers.Serializer[object]):
     undo = serializers.IntegerField(allow_null=True)
     redo = serializers.IntegerField(allow_null=True)
     branches = BranchSchema(many=True)
-    clock = serializers.JSONField(allow_null=True)
+    clock = ClockSchema(allow_null=True)
+    offer = OfferSchema(allow_null=True)
+    rematch = serializers.CharField(allow_null=True, help_text="Id of the match that follows.")
     bot = BotSchema(allow_null=True)
     result = ResultSchema(allow_null=True)
     choices = serializers.JSONField(required=False)
     prompt = serializers.CharField(required=False)
     cards = serializers.JSONField(required=False)
+
+
+class OfferSerializer(serializers.Serializer[object]):
+    """Offer of a player to the other one."""
+
+    offer = serializers.ChoiceField([OfferKind.TAKE_BACK.value, OfferKind.REMATCH.value])
+
+
+class ExchangeSerializer(serializers.Serializer[object]):
+    """Cards of your main and special deck in the next game; all others of your deck are in the side deck."""
+
+    main = EntrySerializer(many=True)
+    special = EntrySerializer(many=True, default=list)
 
 
 class WhySerializer(serializers.Serializer[object]):
@@ -304,7 +340,7 @@ def match_data(
         "reason": match.reason,
         "version": match.version,
         "you": None if number is None else LETTERS[number],
-        "seats": [_seat_data(one) for one in match.seats.all()],
+        "seats": [_seat_data(one, is_played=match.due is not None) for one in match.seats.all()],
         "games_to_win": match.games_to_win,
         "results": results,
         "position": match.position,
@@ -312,7 +348,9 @@ def match_data(
         "view": view,
         "actions": [] if view is None else view["actions"],
         **_ways_back(match, seat, state),
-        "clock": None,
+        "clock": None if state is None else clock_data(match, state, timezone.now()),
+        "offer": {"offer": match.offer, "by": LETTERS[match.offered_by]} if match.offered_by is not None else None,
+        "rematch": match.rematch_id,
         "bot": _bot_data(match, state),
         "result": results[-1] if match.status == Status.OVER and results else None,
     }
@@ -324,13 +362,14 @@ def match_data(
     return data
 
 
-def _seat_data(seat: Seat) -> dict[str, Any]:
+def _seat_data(seat: Seat, *, is_played: bool) -> dict[str, Any]:
     return {
         "seat": LETTERS[seat.number],
         "name": seat.name,
         "deck": seat.side["name"],
         "bot": seat.bot,
         "helped": seat.helped_in is not None,
+        "ready": is_played or bool(seat.bot) or seat.next_side is not None,
     }
 
 

@@ -79,7 +79,7 @@ class MatchListView(APIView):
     @extend_schema(operation_id="match_begin", request=BeginSerializer, responses={201: BegunSchema})
     def post(self, request: Request) -> Response:
         """Begin a match with `deck` against a bot, against whoever gets the invitation, or against yourself."""
-        options = _validated(BeginSerializer, request)
+        options = validated_body(BeginSerializer, request)
         against: Against = options["against"]
         bodies = {"deck": options["deck"]}
         if against.mode == Mode.SELF or against.deck is not None:
@@ -122,7 +122,7 @@ class MatchJoinView(APIView):
     def post(self, request: Request, match_id: str) -> Response:
         """Take the free seat of a match with `deck`, by the `token` of its invitation."""
         match = find_match(match_id)
-        options = _validated(JoinSerializer, request)
+        options = validated_body(JoinSerializer, request)
         if match.status != Status.WAITING:
             raise Conflict("Both seats of this match are taken.")
         if options["token"] != match.invitation:
@@ -160,10 +160,8 @@ class MatchActionView(APIView):
         action is refused, and the ids of all `rules` that forbid it. An action sent again with its `key` is done once.
         """
         match = find_match(match_id)
-        seat = seat_of(request._request, match)
-        if seat is None:
-            raise PermissionDenied("Only players act: send the key of your seat.")
-        sent = _validated(ActSerializer, request)
+        seat = player_of(request, match)
+        sent = validated_body(ActSerializer, request)
         try:
             act(
                 match=match,
@@ -192,7 +190,7 @@ class MatchWhyView(APIView):
         seat = seat_of(request._request, match)
         if seat is None:
             raise PermissionDenied("Only players may ask: send the key of your seat.")
-        texts = _validated(WhySerializer, request)["actions"]
+        texts = validated_body(WhySerializer, request)["actions"]
         try:
             with present_state(match, catalogs.current()) as (_, state):
                 player = seat.number if match.mode != Mode.SELF else state.duel.to_act
@@ -204,7 +202,16 @@ class MatchWhyView(APIView):
         return Response({"action": text, "reasons": reasons}, headers={"Cache-Control": "private, no-store"})
 
 
-def _validated(serializer: Any, request: Request) -> dict[str, Any]:
+def player_of(request: Request, match: Match) -> Seat:
+    """Return the seat of the requester; PermissionDenied for spectators."""
+    seat = seat_of(request._request, match)
+    if seat is None:
+        raise PermissionDenied("Only players act: send the key of your seat.")
+    return seat
+
+
+def validated_body(serializer: Any, request: Request) -> dict[str, Any]:
+    """Return the validated body of a request; ValidationError with all faults."""
     if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
     options = serializer(data=request.data)

@@ -10,9 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.models import User
 from accounts.networks import network_of
+from cards.catalog import catalogs
 from decks.goldfish.snapshot import Contender
 from play.core.keys import is_key, key_digest
-from play.core.services import NewSeat
+from play.core.services import NewSeat, run_out
 from play.models import Match, Mode, Seat
 
 #: Keyword of the header `Authorization` before the secret key of a seat.
@@ -25,10 +26,14 @@ _COOKIE_AGE: Final = 180 * 24 * 3600
 
 
 def find_match(match_id: str) -> Match:
-    """Return a match with its seats; raise Http404 if there is none."""
+    """Return a match with its seats; raise Http404 if there is none.
+
+    If the time of a player is up, the rules are applied first.
+    """
     found = Match.objects.prefetch_related("seats").filter(pk=match_id).first()
     if found is None:
         raise Http404
+    run_out(found, catalogs.current())
     return found
 
 

@@ -103,7 +103,7 @@ def void(match: Match, reason: str = _VOID) -> MatchClosed:
 def start_of(match: Match, game: Game, cards: Catalog) -> Start:
     """Return what a game of a match begins with."""
     seats = list(match.seats.all())
-    job = build_job([seat.side for seat in seats], Params(), match.seed, cards)
+    job = build_job(game.sides or [seat.side for seat in seats], Params(), match.seed, cards)
     south, north = (_entrant(side, seat.name) for side, seat in zip(job.sides, seats, strict=True))
     seed = f"{match.seed}/{game.number}"
     return Start((south, north), job.others, seed, match.terrain, game.first, game.begins_at)

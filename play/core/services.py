@@ -20,11 +20,12 @@ from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.legality import validate
 from jobs.later import TooOften
 from play import limits
+from play.core.clocks import has_run_out, set_clock, timeout_action
 from play.core.history import GOTO
 from play.core.keys import key_digest, new_key
 from play.core.remembered import MatchClosed, present_state
 from play.core.state import ActionRefused, GameState
-from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, Status, new_id
+from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, OfferKind, Status, new_id
 from rules.duel import DRAW, Fault, Parameters, match_outcome
 from rules.goldfish import Params
 from tcg.construction import Severity
@@ -103,7 +104,7 @@ def begin_match(
         )
         keys = [_sit(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))]
         if len(seats) == 2:
-            _start_first_game(match, cards)
+            start_game(match, [], cards)
         changed(match)
     return match, keys
 
@@ -127,7 +128,7 @@ def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
         (taken,) = locked.seats.values_list("number", flat=True)
         key = _sit(locked, 1 - taken, seat, side)
         locked.invitation = ""
-        _start_first_game(locked, cards)
+        start_game(locked, [], cards)
         changed(locked)
     return key
 
@@ -141,11 +142,16 @@ def _check_legal(contender: Contender, format_: str, place: int, cards: Catalog)
         raise Unplayable(" ".join([f"The deck is not legal in {name}.", *errors]), place)
 
 
-def _start_first_game(match: Match, cards: Catalog) -> None:
-    start_game(match)
-    match.save()
-    with present_state(match, cards) as (_, state):
-        match.due = state.to_act
+def start_next_game(match: Match, cards: Catalog) -> bool:
+    """Begin the next game of a match if all its players are ready, and return whether they are.
+
+    Bots are ready, and so are both sides of a match against oneself. `match` is saved.
+    """
+    seats = list(match.seats.all())
+    if match.mode != Mode.SELF and any(seat.next_side is None and not seat.bot for seat in seats):
+        return False
+    start_game(match, [seat.next_side or seat.side for seat in seats], cards)
+    return True
 
 
 def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> str:
@@ -163,10 +169,14 @@ def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> s
 
 
 def _count(seat: NewSeat) -> None:
-    """Raise TooManyMatches if a player has as many matches as allowed."""
-    if not (seat.owner or seat.address):
+    check_count(seat.owner, key_digest(seat.address) if seat.address else "")
+
+
+def check_count(owner: User | None, visitor: str) -> None:
+    """Raise TooManyMatches if an account, or a visitor (digest of an address), has as many matches as allowed."""
+    if owner is None and not visitor:
         return
-    mine = Q(seats__owner=seat.owner) if seat.owner else Q(seats__visitor=key_digest(seat.address))
+    mine = Q(seats__owner=owner) if owner else Q(seats__visitor=visitor)
     matches = Match.objects.filter(mine).distinct()
     if matches.filter(status__in=OPEN).count() >= limits.OPEN:
         raise TooManyMatches(f"You have {limits.OPEN} matches open. Finish or resign one to begin another.")
@@ -174,10 +184,36 @@ def _count(seat: NewSeat) -> None:
         raise TooManyMatches(f"You have begun {limits.A_DAY} matches today. Come back tomorrow.")
 
 
-def start_game(match: Match) -> Game:
-    """Begin the next game of a match at its present position, without saving the match."""
+def start_game(match: Match, sides: Sequence[object], cards: Catalog) -> None:
+    """Begin the next game of a match at its present position, with the lists of its seats. `match` is saved."""
     match.status = Status.RUNNING
-    return match.games.create(number=match.games.count() + 1, begins_at=match.position)
+    match.save()
+    match.games.create(number=match.games.count() + 1, begins_at=match.position, sides=sides)
+    with present_state(match, cards) as (_, state):
+        follow(match, state)
+
+
+def follow(match: Match, state: GameState) -> None:
+    """Set whose decision is next in a match, and until when. The match is not saved."""
+    is_bot = state.to_act is not None and any(seat.bot for seat in match.seats.all() if seat.number == state.to_act)
+    set_clock(match, state, timezone.now(), is_bot=is_bot)
+
+
+def run_out(match: Match, cards: Catalog) -> None:
+    """Do what the rules say when the time of a player is up, if it is."""
+    for _ in range(limits.TIMEOUTS):
+        if match.status != Status.RUNNING or not has_run_out(match, timezone.now()):
+            return
+        try:
+            with present_state(match, cards) as (_, state):
+                seat, position, text = state.to_act, state.number, timeout_action(state)
+            if seat is None or not has_run_out(match, timezone.now()):
+                return
+            key = secrets.token_hex(8)
+            act(match=match, seat=seat, position=position, key=key, text=text, cards=cards, mark=ActionMark.CLOCK)
+        except (StalePosition, MatchClosed):
+            pass
+        match.refresh_from_db()
 
 
 def changed(match: Match) -> None:
@@ -214,10 +250,12 @@ def act(
     cards: Catalog,
     mark: str = "",
     thoughts: object = None,
+    is_agreed: bool = False,
 ) -> None:
     """Do the action of a seat that answers a position.
 
-    `key` is chosen by the client. An action that is sent again with its key is done once.
+    `key` is chosen by the client. An action that is sent again with its key is done once. `is_agreed`: both players
+    have agreed to go back.
 
     Raises:
         StalePosition: if the match is at another position.
@@ -237,15 +275,18 @@ def act(
                     raise MatchClosed(match.reason or "This match is over.")
                 if position != match.position:
                     raise StalePosition
-                if goes_back and int(text.split()[1]) not in allowed_positions(match, seat, state):
+                if goes_back and not is_agreed and int(text.split()[1]) not in allowed_positions(match, seat, state):
                     raise ActionRefused([_NO_WAY_BACK])
                 mark = mark or _mark_of(match, seat, position)
                 row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
                 _do(row, state, text)
-                match.due = state.to_act
+                match.offer, match.offered_by = OfferKind.NONE, None
+                follow(match, state)
                 if state.to_act is None or match.position >= limits.ACTIONS:
                     end_game(match, game, state.duel.result)
-                changed(match)
+            if match.status == Status.RUNNING and match.due is None:
+                start_next_game(match, cards)
+            changed(match)
     except IntegrityError as error:  # another process was faster
         raise StalePosition from error
 
@@ -283,10 +324,11 @@ def _do(row: MatchAction, state: GameState, text: str) -> None:
 
 
 def end_game(match: Match, game: Game, result: int | None) -> None:
-    """Save the result of a game (None: at the limit of actions), and end the match or begin its next game.
+    """Save the result of a game (None: at the limit of actions), and end the match if it decides it.
 
     `match` is not saved.
     """
+    match.due = match.asked_at = match.due_by = None
     game.winner = DRAW if result is None else result
     game.ending = "limit" if result is None else "rules"
     game.ended_at = timezone.now()
@@ -295,4 +337,4 @@ def end_game(match: Match, game: Game, result: int | None) -> None:
     if match.games_to_win == 1 or match_outcome(results, Parameters(match_wins=match.games_to_win)) is not None:
         match.status = Status.OVER
     else:
-        start_game(match)
+        match.seats.filter(bot=0).update(next_side=None)

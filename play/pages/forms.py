@@ -78,26 +78,23 @@ class DeckPicker(forms.Form):
 
     @cached_property
     def opened_choices(self) -> list[DeckChoice]:
-        """The deck from whose page the person comes, or that was chosen before, unless it is in the other lists."""
-        key = str(self.data.get("deck", "") or self._opened)
-        if not key or any(choice.key == key for choice in (*self.own, *self.starters)):
-            return []
+        """The deck from whose page the person comes, which is in no other list."""
         try:
-            deck = opened_deck(self.request, key)
+            deck = opened_deck(self.request, self._opened)
         except ValidationError:
             return []
-        return deck_choices([deck], {deck.pk: key})
+        return deck_choices([deck], {deck.pk: self._opened})
 
     @cached_property
     def own(self) -> list[DeckChoice]:
         """Own decks, last changed first."""
-        return deck_choices(self._own)
+        return deck_choices(deck for deck in self._own if deck.pk != self._opened)
 
     @cached_property
     def starters(self) -> list[DeckChoice]:
         """Starter decks."""
         own = {deck.pk for deck in self._own}
-        return [choice for choice in starter_choices() if choice.key not in own]
+        return [choice for choice in starter_choices() if choice.key not in own and choice.key != self._opened]
 
     @property
     def picked(self) -> str:
@@ -105,11 +102,6 @@ class DeckPicker(forms.Form):
         key = str(self.data.get("deck", "") or self._opened)
         known = [choice.key for choice in (*self.opened_choices, *self.own, *self.starters)]
         return key if key in known else next(iter(known), "")
-
-    @property
-    def is_opened(self) -> bool:
-        """Whether the person comes from the page of a deck that can be played."""
-        return bool(self._opened) and self.picked == self._opened
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, and set `contender`."""

@@ -39,6 +39,7 @@ function restart() {
 
 function draw() {
   const { view, you } = data;
+  document.dispatchEvent(new CustomEvent("match-data", { detail: data }));
   if (!view) return drawChoose();
   const near = you ?? "S";
   board.draw(data);
@@ -89,6 +90,7 @@ function situation() {
     return result.winner === you ? "You have won." : "You have lost.";
   }
   if (isSending) return "…";
+  if (view.due === null) return "This game is over.";
   if (view.due !== you) {
     const seat = seats.find((one) => one.seat === view.due);
     const name = seat.name || (view.due === "S" ? "South" : "North");
@@ -425,3 +427,4 @@ if (data.view) showLog(data.view.log, true);
 restart();
 draw();
 connection.begin(data);
+document.addEventListener("match-look", () => connection.refresh());
