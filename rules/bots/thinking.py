@@ -1,4 +1,4 @@
-"""Decisions of bots: level 1 looks one action ahead, level 2 to the end of its turn, level 3 some turns on."""
+"""Decisions of bots: level 1 looks one action ahead, level 2 to the end of its turn, level 3 to that of the reply."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ LEVELS: Final = (1, 2, 3)
 _SCALE: Final = 900.0
 #: Tables whose cards a process has in compiled memory, some megabytes each.
 _TABLES: Final = 32
+#: Number of seeds for decisions in tournaments.
+_SEEDS: Final = 1 << 30
 #: Plans that a decision keeps for its player to read later.
 _KEPT: Final = 8
 
@@ -53,7 +55,7 @@ class _Round(NamedTuple):
 #: Rounds of a decision by level. In each round the best actions of the one before are compared in more games.
 _ROUNDS: Final[dict[int, tuple[_Round, ...]]] = {
     2: (_Round(200, 1, 0), _Round(24, 3, 1)),
-    3: (_Round(300, 1, 0), _Round(24, 4, 2), _Round(10, 8, 4), _Round(4, 16, 6)),
+    3: (_Round(300, 1, 0), _Round(24, 6, 1), _Round(12, 16, 2)),
 }
 
 
@@ -96,6 +98,10 @@ class Bot:
             chance = Chance(seed)
             return Decision(eager_player(imagine(duel, duel.to_act, known, chance), actions, chance))
         return self._compare(duel, actions, known, seed)
+
+    def play(self, duel: Duel, _actions: list[Action], chance: Chance) -> Action:
+        """Return the decision of the player to act, as a player of tournaments (`rules.tournament.players`)."""
+        return self.decide(duel, str(chance.below(_SEEDS))).action
 
     def _compare(self, duel: Duel, actions: list[Action], known: KnownLists, seed: str) -> Decision:
         """Compare actions round by round, on other imagined duels each time."""

@@ -174,3 +174,11 @@ def test_standings_count_games() -> None:
     assert standings.of(2) == Share(0, 0)
     assert standings.of_cards() == {2: (1, 2), 3: (1, 2)}
     assert standings.endings == {Ending.LEADER: 1, Ending.FAMINE: 1, Ending.DRAW: 1}
+
+
+def test_two_players_meet_on_both_sides_of_the_same_games() -> None:
+    games = tournament(eager_player)
+    games.against = random_player
+    played = [games.play(number) for number in range(8)]
+    assert [game.decks for game in played[::2]] == [game.decks for game in played[1::2]]
+    assert sum(games.has_won(game) for game in played) >= 6

@@ -60,7 +60,11 @@ class Tournament:
 
     `entrants` are the decks, at least two (else ValueError), for all of which `player` chooses. Equal seeds give equal
     games. With `is_checked` the state is checked after every action. `others` are cards outside the decks that may come
-    into a game: tokens and tile cards. `terrain` is the terrain of tiles that are not Plain Fields.
+    into a game: tokens and tile cards. `terrain` is the terrain of tiles that are not Plain Fields. `imagined` are
+    cards that bots may think of.
+
+    With `against` two players meet: each game of two decks is played twice, and `player` chooses for south in the first
+    and for north in the second.
     """
 
     entrants: Sequence[Entrant]
@@ -69,6 +73,8 @@ class Tournament:
     others: Sequence[CardDef] = ()
     is_checked: bool = False
     terrain: Mapping[str, str] = field(default_factory=dict)
+    imagined: Sequence[CardDef] = ()
+    against: Player | None = None
     #: Number of games played in Python: checked or watched ones, and ones that can't be compiled.
     in_python: int = field(default=0, init=False)
     _meetings: dict[tuple[int, int], Meeting] = field(default_factory=dict, init=False)
@@ -86,8 +92,17 @@ class Tournament:
     def sides(self, number: int) -> tuple[int, int]:
         """Return the indexes of south's and north's deck in the game `number` (from 0)."""
         pairs = self.pairs
+        number = self._deal(number)
         one, other = pairs[number % len(pairs)]
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
+
+    def _deal(self, number: int) -> int:
+        """Return the number of the game's decks and seed: two players play each of them twice."""
+        return number if self.against is None else number // 2
+
+    def has_won(self, game: Game) -> bool:
+        """Return whether `player` has won a decided game in which two players met."""
+        return game.winner is not None and game.decks.index(game.winner) == game.number % 2
 
     def play(self, number: int, watch: Callable[[Duel, Action], None] | None = None) -> Game:
         """Play the game `number` (from 0). `watch` gets the duel and each action before the action is carried out.
@@ -97,7 +112,7 @@ class Tournament:
         sides = self.sides(number)
         meeting = self._meeting(sides)
         course = None
-        if watch is None and not self.is_checked:
+        if watch is None and not self.is_checked and self.against is None:
             course = self._play_compiled(sides, number)
         if course is None:
             self.in_python += 1
@@ -108,6 +123,9 @@ class Tournament:
 
     def _play_in_python(self, meeting: Meeting, number: int, watch: Callable[[Duel, Action], None] | None) -> Course:
         duel, rng = meeting.begin(self._seed(number))
+        players = (self.player, self.against or self.player)
+        if number % 2:
+            players = players[::-1]
         cards, actions = census(duel), -1
 
         def check() -> None:
@@ -120,7 +138,7 @@ class Tournament:
             nonlocal actions
             actions += 1
             check()
-            action = self.player(duel, options, chance)
+            action = players[duel.to_act](duel, options, chance)
             if watch is not None:
                 watch(duel, action)
             return action
@@ -147,11 +165,13 @@ class Tournament:
 
     def _seed(self, number: int) -> str:
         """Return the seed of the duel of the game `number`."""
-        return f"{self.seed}/{number}"
+        return f"{self.seed}/{self._deal(number)}"
 
     def _meeting(self, sides: tuple[int, int]) -> Meeting:
         if sides not in self._meetings:
-            self._meetings[sides] = Meeting([self.entrants[side] for side in sides], self.others, self.terrain)
+            self._meetings[sides] = Meeting(
+                [self.entrants[side] for side in sides], self.others, self.terrain, self.imagined
+            )
         return self._meetings[sides]
 
 

@@ -1,6 +1,6 @@
-"""Command `tournament [PATH…] [--keep] [--games N] [--seed S] [--player P] [--map M] [--check] [--only N] [--json]`.
+"""Command `tournament [PATH…] [--keep] [--games N] [--seed S] [--player P [--against P]] [--map M] [--check] …`.
 
-Plays decks against one another and prints the results.
+Plays decks against one another and prints the results, or how often one player wins against another.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
+from time import process_time
 from typing import Any, Final
 
 from django.conf import settings
@@ -23,14 +24,16 @@ from decks.management.files import current_catalog, read_deck_file
 from decks.management.maps import add_map
 from decks.models import Deck
 from decks.statistics.matchups import StoredResults, keep, played_digest
+from rules.bots import LEVELS, Bot
 from rules.cards import CardDef
 from rules.duel import Action, Duel
 from rules.notation import dump_action
 from rules.tournament.games import BrokenGame, Game, Tournament
 from rules.tournament.meeting import Entrant
-from rules.tournament.players import PLAYERS_BY_NAME
+from rules.tournament.players import PLAYERS_BY_NAME, Player
 from rules.tournament.standings import Share, Standings
 from rules.vocabulary import Kind, Section
+from tcg.chance import Chance
 from tcg.construction import Decklist
 
 #: Rounds by default: each pair of decks meets once on either side.
@@ -50,7 +53,9 @@ class Command(BaseCommand):
         parser.add_argument("--keep", action="store_true", help="decks of the site, whose pages show what comes out")
         parser.add_argument("--games", type=int, metavar="N", help="default: each two decks meet once on either side")
         parser.add_argument("--seed", default="0", help="the same seed plays the same games (default 0)")
-        parser.add_argument("--player", choices=list(PLAYERS_BY_NAME), default="eager", help="default eager")
+        names = [*PLAYERS_BY_NAME, *map(str, LEVELS)]
+        parser.add_argument("--player", choices=names, default="eager", help="default eager; a number: a bot's level")
+        parser.add_argument("--against", choices=names, help="compare two players: how often the first one wins")
         add_map(parser)
         parser.add_argument("--check", action="store_true", help="look for contradictions after every action")
         parser.add_argument("--only", type=int, metavar="N", help="play game N alone and print its actions")
@@ -71,9 +76,21 @@ class Command(BaseCommand):
             raise CommandError("A tournament needs two decks.", returncode=2)
         entrants = [_entrant(name, decklist, cards) for name, decklist in lists]
         others = [cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE)]
-        player = PLAYERS_BY_NAME[options["player"]]
         seed, terrain = options["seed"], options["map"]
-        tournament = Tournament(entrants, player, seed, others, is_checked=options["check"], terrain=terrain)
+        clock = _Clock(_player(options["player"], entrants))
+        tournament = Tournament(
+            entrants,
+            clock.play if options["against"] else clock.player,
+            seed,
+            others,
+            is_checked=options["check"],
+            terrain=terrain,
+            imagined=_cards_of(entrants),
+            against=_player(options["against"], entrants) if options["against"] else None,
+        )
+        if options["against"]:
+            self._compare(tournament, clock, options)
+            return
         if options["only"] is not None:
             self._tell(tournament, options["only"])
             return
@@ -117,6 +134,31 @@ class Command(BaseCommand):
             self.stderr.write(f"{tournament.in_python} games were played in Python, where each takes ten times as long")
         return standings, broken
 
+    def _compare(self, tournament: Tournament, clock: _Clock, options: dict[str, Any]) -> None:
+        """Print how often one player wins against another, and how long it takes for a decision."""
+        games = len(tournament.pairs) * 2 * _ROUNDS if options["games"] is None else options["games"]
+        won = played = 0
+        shows = self.stderr.isatty()
+        try:
+            for number in range(games):
+                game = tournament.play(number)
+                played += game.winner is not None
+                won += tournament.has_won(game)
+                if shows:
+                    self.stderr.write(f"\r{number + 1} of {games} games, {won} of {played} won", ending="")
+        except KeyboardInterrupt:
+            self.stderr.write("\nstopped")
+        share = Share(won, played)
+        low, high = share.interval
+        self.stdout.write(
+            f"{options['player']} against {options['against']}: {100 * share.value:.1f} % "
+            f"({100 * low:.1f} to {100 * high:.1f}) of {played} games"
+        )
+        self.stdout.write(
+            f"a decision of {options['player']} takes {clock.quantile(0.5):.3f} s of CPU time (median), "
+            f"{clock.quantile(0.99):.3f} s (99 of 100)"
+        )
+
     def _tell(self, tournament: Tournament, number: int) -> None:
         """Play game `number` (from 0) of the tournament and print its actions in the notation of rules scenarios."""
 
@@ -131,6 +173,35 @@ class Command(BaseCommand):
             self.stdout.write(f"broken: {error}")
             sys.exit(1)
         self.stdout.write(_ended(tournament, game))
+
+
+class _Clock:
+    """Player of a tournament whose decisions are timed, but for those with just one action."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self._seconds: list[float] = []
+
+    def play(self, duel: Duel, actions: list[Action], chance: Chance) -> Action:
+        """Return the player's choice."""
+        start = process_time()
+        action = self.player(duel, actions, chance)
+        if len(actions) > 1:
+            self._seconds.append(process_time() - start)
+        return action
+
+    def quantile(self, part: float) -> float:
+        """Return the time of which `part` of the decisions take less, in seconds."""
+        return sorted(self._seconds)[int(part * len(self._seconds))] if self._seconds else 0.0
+
+
+def _player(name: str, entrants: Sequence[Entrant]) -> Player:
+    """Return the player of a name. A bot knows the decks of the tournament."""
+    return Bot(int(name), tuple(entrants)).play if name.isdecimal() else PLAYERS_BY_NAME[name]
+
+
+def _cards_of(entrants: Sequence[Entrant]) -> list[CardDef]:
+    return [card for each in entrants for card in (*each.main, *each.special, *([each.leader] if each.leader else []))]
 
 
 def _starter_decks() -> list[Path]:
