@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
@@ -40,7 +41,9 @@ def renew(tasks: Iterable[BotTask], holder: str) -> None:
 
 def finish(task: BotTask) -> None:
     """Remove a task, unless the match has changed since it was claimed."""
-    _held(task).delete()
+    with transaction.atomic():  # `delete` alone would read the rows and then delete even those that changed meanwhile
+        if _held(task).select_for_update().first():
+            BotTask.objects.filter(pk=task.pk).delete()
 
 
 def retry(task: BotTask, *, after: timedelta, is_failure: bool) -> None:

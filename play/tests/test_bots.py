@@ -139,6 +139,7 @@ def test_a_decision_for_a_position_that_has_gone_is_dropped(deck: Deck, starter:
     assert task is not None
     late = runner._decision_of(task, starter)
     assert late is not None
+    BotTask.objects.update(held_until=timezone.now())
     play()
     before = match.actions.count()
     future: Future[Any] = Future()
