@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.pages import agreements, invitation, lobby, table
+from play.pages import agreements, card, invitation, lobby, table
 
 app_name = "play"
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("<str:match_id>/", table.match, name="match"),
+    path("<str:match_id>/card/", card.card, name="card"),
     path("<str:match_id>/agree/", agreements.agree, name="agree"),
     path("<str:match_id>/side-deck/", agreements.side_deck, name="side-deck"),
     path("<str:match_id>/join/<str:invitation>/", invitation.join, name="join"),

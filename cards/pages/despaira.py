@@ -42,7 +42,8 @@ class Played:
     sentences: Sequence[Sentence]
 
 
-def _played(card: CardDef, catalog: Catalog) -> Played:
+def played_as(card: CardDef, catalog: Catalog) -> Played:
+    """Return the text of a card as the engine plays it."""
     canonical = plays_as(catalog.playable(card.id)) or ""
     stop = read(card.played_text, catalog.types, Bearer(card.kind, card.classes)).stop
     draft = Draft(card.played_text, card.kind, card.activation or Activation.NORMAL, card.classes)
@@ -56,7 +57,7 @@ def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, o
     named = named_with(card, catalog)
     return {
         "facts": facts_in(OTHERS, card, every.game),
-        "played": _played(card, catalog),
+        "played": played_as(card, catalog),
         "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
         "named": _first(named.by_it, every),
         "naming": _first(named.it, every),

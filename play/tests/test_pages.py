@@ -14,8 +14,11 @@ from cards.catalog.catalogs import Catalog
 from decks.goldfish.snapshot import contender_of
 from decks.models import Deck
 from play.core.access import COOKIE
-from play.core.services import NewSeat, begin_match, join_match
+from play.core.remembered import present_state
+from play.core.services import NewSeat, act, begin_match, join_match
 from play.models import Match, Mode
+from rules.duel import legal_actions
+from rules.notation import dump_action
 
 
 @pytest.fixture
@@ -85,3 +88,42 @@ def test_a_spectator_can_not_act(match: Any) -> None:
 @pytest.mark.django_db
 def test_a_match_that_is_not_there() -> None:
     assert Client().get("/play/nothing/").status_code == 404
+
+
+def test_a_card_is_explained_to_those_who_may_see_it(match: Any, starter: Catalog) -> None:
+    view = embedded(Client().get(f"/play/{match.pk}/"))["view"]
+    leader = view["sides"]["S"]["leader"]
+    page = Client().get(f"/play/{match.pk}/card/", {"name": leader})
+    assert (page.status_code, leader in page.content.decode()) == (200, True)
+    for query in ({"name": "no such card"}, {"tile": "Z9"}, {}):
+        assert Client().get(f"/play/{match.pk}/card/", query).status_code == 404
+    hidden = _with_a_face_down_card(match, starter)
+    owner, name, tile = hidden
+    seen = [
+        name in client.get(f"/play/{match.pk}/card/", {"tile": tile}).content.decode() for client in _viewers(match)
+    ]
+    assert seen == [owner == 0, owner == 1, False]
+
+
+def _viewers(match: Any) -> list[Client]:
+    return [sitting(match, 0), sitting(match, 1), Client()]
+
+
+def _with_a_face_down_card(match: Any, cards: Catalog) -> tuple[int, str, str]:
+    """Play until a card is face-down on the field, and return its player, its name and its tile."""
+    for position in range(200):
+        with present_state(match, cards) as (_, state):
+            player = state.to_act
+            texts = [dump_action(state.duel, action) for action in legal_actions(state.duel)]
+        assert player is not None
+        placed = [text for text in texts if text.startswith("place")]
+        text = placed[0] if placed else texts[position % len(texts)]
+        act(match=match, seat=player, position=position, key=str(position), text=text, cards=cards)
+        if placed:
+            name, tile = re.fullmatch(r'place "?(.*?)"? (\w\d)', text).groups()  # type: ignore[union-attr]
+            with present_state(match, cards) as (_, state):
+                tiles = state.duel.table.board.names
+                trick = state.duel.tricks[tiles.index(tile)]
+            if trick is not None and not trick.is_face_up:
+                return player, name, tile
+    raise AssertionError("no card was placed")

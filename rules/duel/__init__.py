@@ -29,6 +29,7 @@ from rules.duel.compiler import (
 from rules.duel.continuous.invalidation import refresh, renew
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.observation.invariants import Census, census, faults_in
+from rules.duel.observation.modifier_view import Modifier, modifiers_of
 from rules.duel.observation.narration import PLAYER_NAMES, rules_cited, sentence
 from rules.duel.observation.player_view import LETTERS, may_see_trick, may_see_unit, open_view, view_for
 from rules.duel.observation.schema import Line, SideView, TileView, TrickView, UnitView, View
@@ -117,6 +118,7 @@ __all__ = [
     "Mod",
     "ModKind",
     "Mode",
+    "Modifier",
     "ObjectReference",
     "Parameters",
     "Player",
@@ -154,6 +156,7 @@ __all__ = [
     "matches",
     "may_see_trick",
     "may_see_unit",
+    "modifiers_of",
     "natural",
     "new_trick",
     "new_unit",

@@ -127,8 +127,10 @@ export class Board {
     this.tiles.get(this.order.at(-1)[2]).tabIndex = 0;
   }
 
-  draw({ view, cards, you }) {
-    const isFlipped = you === "N";
+  // `near` is the side at the lower edge, `you` the one whose cards are “yours”.
+  draw({ view, cards, mode, you: seat }, near) {
+    const you = mode === "self" ? null : seat;
+    const isFlipped = near === "N";
     if (this.isFlipped !== isFlipped) this.#build(isFlipped);
     const before = this.#places();
     for (const [name, tile] of Object.entries(view.tiles)) {
@@ -187,10 +189,10 @@ export class Board {
   }
 }
 
-export function drawSide(root, { view, you, seats, clock }, letter) {
+export function drawSide(root, { view, you, mode, seats }, letter) {
   const side = view.sides[letter];
   const seat = seats.find((one) => one.seat === letter);
-  const name = seat?.name || (you ? (letter === you ? "You" : "Opponent") : letter === "S" ? "South" : "North");
+  const name = (mode !== "self" && seat?.name) || (you && mode !== "self" ? (letter === you ? "You" : "Opponent") : letter === "S" ? "South" : "North");
   const figure = (label, value, kind) => element("span", { class: `figure figure--${kind}`, title: label },
     element("span", { class: "visually-hidden" }, `${label}: `), String(value));
   root.classList.toggle("is-due", view.due === letter);
@@ -201,7 +203,6 @@ export function drawSide(root, { view, you, seats, clock }, letter) {
     figure("Magic crystals", side.crystals, "crystal"),
     figure("Cards in hand", side.hand_count, "hand"),
     figure("Cards in the deck", side.deck_count, "deck"),
-    element("span", { class: "side__clock numbers", "data-clock": letter }),
     view.active === letter ? element("span", { class: "side__turn" }, phaseName(view.phase)) : "");
 }
 

@@ -1,6 +1,6 @@
 // Gets positions of a match and sends actions. The server tells of new versions by events, or is asked again and again.
 
-const ASK = 1200, ASK_HIDDEN = 15000;
+const ASK = 1200, ASK_BOT = 400, ASK_HIDDEN = 15000; // milliseconds between two looks
 
 export class Connection {
   constructor({ api, csrf }, { changed, lost }) {
@@ -37,7 +37,7 @@ export class Connection {
     this.timer = setTimeout(async () => {
       if (!this.isListening) await this.refresh();
       this.#poll();
-    }, document.hidden ? ASK_HIDDEN : ASK);
+    }, document.hidden ? ASK_HIDDEN : this.data.bot?.thinking ? ASK_BOT : ASK);
   }
 
   async refresh() {

@@ -57,7 +57,7 @@ function parts() {
     return [element("p", {}, `The other player asks to ${words}.`), form(["accept", "Accept", "button--primary"], ["decline", "Decline"])];
   }
   if (status === "over") return [form(["rematch", "Play once more", "button--primary"])];
-  if (status === "running" && mode !== "self") return [form(["take_back", "Take back", "button--quiet"])];
+  if (status === "running" && mode === "link") return [form(["take_back", "Take back", "button--quiet"])];
   return [];
 }
 

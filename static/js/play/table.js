@@ -41,8 +41,8 @@ function draw() {
   const { view, you } = data;
   document.dispatchEvent(new CustomEvent("match-data", { detail: data }));
   if (!view) return drawChoose();
-  const near = you ?? "S";
-  board.draw(data);
+  const near = nearSide();
+  board.draw(data, near);
   drawSide(find("far"), data, near === "S" ? "N" : "S");
   drawSide(find("near"), data, near);
   drawHand(find("hand"), data);
@@ -54,6 +54,16 @@ function draw() {
   return undefined;
 }
 
+// The player to whom cards are “yours”; nobody, if you play both sides or watch.
+function eyes() {
+  return data.mode === "self" ? null : data.you;
+}
+
+// The side at the lower edge: your own; of both, if you play both, always south.
+function nearSide() {
+  return data.mode === "self" ? "S" : data.you ?? "S";
+}
+
 function drawMarks() {
   const { targets, path, source } = choosing;
   const chosen = new Set([...path.map(tileOf), ...choosing.picked].filter(Boolean));
@@ -63,7 +73,7 @@ function drawMarks() {
     square.classList.toggle("can-act", canAct);
     square.classList.toggle("is-chosen", chosen.has(name));
     const state = isTarget ? ", can be chosen" : chosen.has(name) ? ", chosen" : canAct ? ", can act" : "";
-    square.setAttribute("aria-label", (square.words ?? tileWords(name, data.view.tiles[name], data.you)) + state);
+    square.setAttribute("aria-label", (square.words ?? tileWords(name, data.view.tiles[name], eyes())) + state);
   }
   for (const card of find("hand").querySelectorAll("[data-hand]")) {
     const key = `hand:${card.dataset.hand}`;
@@ -94,12 +104,17 @@ function situation() {
   if (view.due !== you) {
     const seat = seats.find((one) => one.seat === view.due);
     const name = seat.name || (view.due === "S" ? "South" : "North");
-    return seat.bot ? `${name} thinks.` : `Waiting for ${name}.`;
+    return seat.bot || seat.helped ? botWords(name) : `Waiting for ${name}.`;
   }
   if (prompt) return prompt;
   if (view.phase === null) return "Place your leader on one of the outlined tiles.";
   if (view.window) return `Respond${view.declared ? ` to ${declaredWords(view.declared)}` : ""}, or pass.`;
   return `${data.mode === "self" ? `${you === "S" ? "South" : "North"}: ` : "Your turn: "}${phaseName(view.phase)}.`;
+}
+
+function botWords(name) {
+  if (data.bot?.paused) return `${name} waits.`;
+  return data.bot?.queue ? `${name} thinks: ${data.bot.queue} decision${data.bot.queue === 1 ? "" : "s"} of other matches come first.` : `${name} thinks.`;
 }
 
 function declaredWords({ kind, card, tile, to }) {
@@ -124,6 +139,8 @@ function drawChoose() {
       if ("end" in tree) button(endLabel(), () => send(`#${tree.end}`), "button--primary");
     }
   }
+  if (choosing.isIdle && data.undo !== null && !isSending) button("Undo", () => send(`goto ${data.undo}`), "button--quiet choose__later");
+  if (choosing.isIdle && data.redo !== null && !isSending) button("Redo", () => send(`goto ${data.redo}`), "button--quiet");
   if (data.you && data.mode !== "self" && data.status === "running") {
     const toggle = button(passesUntilMine ? "Stop passing" : "Pass until my turn", togglePassing, "button--quiet choose__later");
     toggle.setAttribute("aria-pressed", String(passesUntilMine));
@@ -291,19 +308,27 @@ function isAimedAt() {
 
 function showTile(name) {
   const { unit, trick } = data.view.tiles[name];
-  const card = unit?.face?.card ?? trick?.card;
-  if (card) show(card, tileWords(name, data.view.tiles[name], data.you));
+  if (unit?.face || trick?.card) explainCard(`tile=${name}`, tileWords(name, data.view.tiles[name], eyes()));
 }
 
-function show(name, words = "") {
-  const card = data.cards[name];
+function show(name) {
+  explainCard(`name=${encodeURIComponent(name)}`);
+}
+
+// The card with its text, and where its present stats come from. What was asked for last is shown.
+let wanted = "";
+
+async function explainCard(query, words = "") {
   const panel = find("card");
-  if (!card) return;
+  const key = `${query} ${data.version}`;
+  if (wanted === key && !panel.hidden) return;
+  wanted = key;
+  const answer = await fetch(`${root.dataset.card}?${query}`).catch(() => null);
+  if (!answer?.ok || wanted !== key) return;
+  const close = element("button", { type: "button", class: "button button--quiet", "data-do": "hide" }, "Close");
+  panel.innerHTML = await answer.text();
+  panel.append(...(words ? [element("p", { class: "card-view__words small" }, words)] : []), close);
   panel.hidden = false;
-  panel.replaceChildren(
-    element("a", { href: card.url, class: "card-view__link" }, element("img", { src: card.normal, alt: name, width: 372, height: 520 })),
-    element("div", { class: "card-view__text" }, element("p", { class: "card-view__words" }, words || name),
-      element("button", { type: "button", class: "button button--quiet", "data-do": "hide" }, "Close")));
 }
 
 // --- first visit ------------------------------------------------------------------------------------------------
@@ -419,6 +444,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "b") board.focus([...board.tiles.keys()].find((name) => board.tiles.get(name).tabIndex === 0));
   else if (isDue() && key === "e" && "end" in tree) send(`#${tree.end}`);
   else if (isDue() && key === "p" && "pass" in tree) send(`#${tree.pass}`);
+  else if (key === "u" && data.undo !== null) send(`goto ${data.undo}`);
   else return;
   event.preventDefault();
 });
