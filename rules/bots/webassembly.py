@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lowering.machine import Machine
+from lowering.fallback import report
+from lowering.machine import FAILURES, Machine
+from rules.bots.rollouts import leads_after
 from rules.duel import Action, Duel, Table
 from rules.duel.webassembly import prepare
 from rules.program import compiled_rules
@@ -22,7 +24,16 @@ class CompiledRollouts:
     def leads_after(
         self, duel: Duel, actions: Sequence[Action], keys: Sequence[list[int]], turns: int
     ) -> list[list[int]]:
-        """Return what `rollouts.leads_after` returns, for each of `keys`; Stopped where Python would fail."""
+        """Return what `rollouts.leads_after` returns, for each of `keys`. Python does it if compiled code fails."""
+        try:
+            return self._leads_after(duel, actions, keys, turns)
+        except FAILURES as error:
+            report("bots", error)
+            return [leads_after(duel, list(actions), key, turns) for key in keys]
+
+    def _leads_after(
+        self, duel: Duel, actions: Sequence[Action], keys: Sequence[list[int]], turns: int
+    ) -> list[list[int]]:
         machine = self._machine
         machine.release(self._mark)
         written, options = machine.write(duel), machine.write(list(actions))

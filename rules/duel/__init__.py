@@ -31,13 +31,23 @@ from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.observation.invariants import Census, census, faults_in
 from rules.duel.observation.modifier_view import Modifier, modifiers_of
 from rules.duel.observation.narration import PLAYER_NAMES, rules_cited, sentence
-from rules.duel.observation.player_view import LETTERS, may_see_trick, may_see_unit, open_view, view_for
+from rules.duel.observation.player_view import (
+    LETTERS,
+    SECRET,
+    may_see_declared,
+    may_see_trick,
+    may_see_unit,
+    open_view,
+    view_for,
+)
 from rules.duel.observation.schema import Line, SideView, TileView, TrickView, UnitView, View
 from rules.duel.observation.snapshots import snapshot
 from rules.duel.playout import play_out, playouts
+from rules.duel.queries.amounts import amount_of
 from rules.duel.queries.limits import spawns_left
 from rules.duel.queries.matching import matches, reference_to, trick_matches
 from rules.duel.queries.stats import natural
+from rules.duel.queries.target_resolution import players_of
 from rules.duel.queries.zone_contents import CARD_ZONES, cards_in
 from rules.duel.state.actions import (
     END,
@@ -96,6 +106,7 @@ __all__ = [
     "PASS",
     "PLAYERS",
     "PLAYER_NAMES",
+    "SECRET",
     "SOUTH",
     "SPAWNS",
     "Act",
@@ -139,6 +150,7 @@ __all__ = [
     "UnitView",
     "View",
     "What",
+    "amount_of",
     "apply",
     "as_activated",
     "attack_power",
@@ -154,6 +166,7 @@ __all__ = [
     "legal_actions",
     "match_outcome",
     "matches",
+    "may_see_declared",
     "may_see_trick",
     "may_see_unit",
     "modifiers_of",
@@ -164,6 +177,7 @@ __all__ = [
     "outcome",
     "play",
     "play_out",
+    "players_of",
     "playouts",
     "reference_to",
     "refresh",

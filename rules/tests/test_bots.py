@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
@@ -11,11 +12,26 @@ from rules.bots import Bot, estimate
 from rules.bots.rollouts import leads_after
 from rules.bots.sampling import KnownLists, imagine
 from rules.bots.webassembly import CompiledRollouts
-from rules.duel import Duel, apply, faults_in, legal_actions, set_up, snapshot, view_for
+from rules.duel import (
+    NONE,
+    Duel,
+    apply,
+    faults_in,
+    legal_actions,
+    may_see_declared,
+    may_see_trick,
+    may_see_unit,
+    natural,
+    refresh,
+    set_up,
+    snapshot,
+    view_for,
+)
 from rules.notation import dump_action
+from rules.tests.duel import duels
 from rules.tests.duel.recorded import decks, others
 from rules.tournament.meeting import Entrant, Meeting
-from rules.tournament.players import eager_player
+from rules.tournament.players import Player, eager_player, random_player
 from tcg.chance import Chance, key_of
 
 
@@ -24,10 +40,10 @@ def lists() -> tuple[Entrant, ...]:
     return tuple(decks().values())
 
 
-@lru_cache(maxsize=1)
-def meeting() -> Meeting:
+@lru_cache(maxsize=4)
+def meeting(south: str = "ember-rush", north: str = "fair-wind") -> Meeting:
     cards = [card for each in lists() for card in (*each.main, *each.special, *([each.leader] if each.leader else []))]
-    return Meeting([decks()["ember-rush"], decks()["fair-wind"]], others(), {}, cards)
+    return Meeting([decks()[south], decks()[north]], others(), {}, cards)
 
 
 def middle(seed: str, actions: int = 60) -> Duel:
@@ -40,21 +56,98 @@ def middle(seed: str, actions: int = 60) -> Duel:
     return duel
 
 
+def imagined(duel: Duel, seed: str = "x") -> Duel:
+    return imagine(duel, duel.to_act, KnownLists(duel.table, lists()), Chance(seed))
+
+
 def swapped(duel: Duel, seed: str) -> Duel:
-    """Return a duel that looks alike to the player to act, but has other hidden cards."""
-    known = KnownLists(duel.table, lists())
-    return imagine(duel, duel.to_act, known, Chance(seed))
+    """Return a duel that looks alike to the player to act, but whose hidden cards have changed places."""
+    copy, chance = duel.clone(), Chance(seed)
+    player, cards = duel.to_act, duel.table.cards
+    other = copy.players[1 - player]
+    chance.shuffle(copy.players[player].deck)
+    unseen = other.hand + other.deck
+    chance.shuffle(unseen)
+
+    def swap(card: int) -> int:
+        """Return another card of that kind from the hand or deck, and put the card there."""
+        place = next((n for n, one in enumerate(unseen) if cards[one].is_trick == cards[card].is_trick), None)
+        if place is None:
+            return card
+        unseen[place], card = card, unseen[place]
+        return card
+
+    for trick in other.tricks:
+        if not may_see_trick(copy, trick, player):
+            copy.pick_up(trick)
+            trick.card = swap(trick.card)
+            trick.answer = cards[trick.card].answer
+            copy.lay(trick, trick.tile)
+    for unit in other.units:
+        if not may_see_unit(unit, player):
+            unit.card = swap(unit.card)
+            unit.traits = natural(copy.table, cards[unit.card], copy.terrain[unit.tile])
+            unit.hp = unit.traits.max_hp
+    declared = copy.declared
+    if declared is not None and declared.card != NONE and not may_see_declared(copy, declared, player):
+        copy.declared = declared._replace(card=swap(declared.card))
+    other.hand, other.deck = unseen[: len(other.hand)], unseen[len(other.hand) :]
+    other.special = [card.number for card in cards if card.is_special and card.is_creature][: len(other.special)]
+    copy.needs_refresh = True
+    refresh(copy)
+    return copy
+
+
+def decisions(duel: Duel, chance: Chance, own: Chance, player: Player) -> Iterator[Duel]:
+    """Yield a duel at some of its decisions, those in windows and about questions among them."""
+    for number in range(400):
+        if duel.result is not None:
+            return
+        actions = legal_actions(duel)
+        is_asked = duel.window is not None or duel.question is not None
+        if len(actions) > 1 and duel.phase is not None and (is_asked or number % 8 == 0):
+            yield duel
+        apply(duel, player(duel, actions, own), chance)
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_an_imagined_duel_looks_like_the_real_one(seed: str) -> None:
     duel = middle(seed)
     player = duel.to_act
-    imagined = swapped(duel, "x")
+    copy = imagined(duel)
     duel.log = None
-    assert view_for(imagined, player, write=dump_action) == view_for(duel, player, write=dump_action)
-    assert snapshot(imagined) != snapshot(duel)
-    assert faults_in(imagined) == []
+    assert view_for(copy, player, write=dump_action) == view_for(duel, player, write=dump_action)
+    assert snapshot(copy) != snapshot(duel)
+    assert faults_in(copy) == []
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "player"),
+    [
+        ("borrowed-lightning", "lanterns-of-vael", random_player),  # a trap waits for its turn
+        ("fair-wind", "house-call", eager_player),  # a trick is being placed
+        ("house-call", "under-glass", eager_player),  # a card that only a chain shows
+        ("lanterns-of-vael", "last-bell", random_player),
+    ],
+)
+def test_an_imagined_duel_depends_on_nothing_hidden(south: str, north: str, player: Player) -> None:
+    table, sides = meeting(south, north).table, meeting(south, north).decks
+    for duel in decisions(*set_up(table, sides, "a"), Chance("a", 1), player):
+        other = swapped(duel, "a")
+        viewer = duel.to_act
+        assert view_for(other, viewer, write=dump_action) == view_for(duel, viewer, write=dump_action)
+        assert snapshot(imagined(other)) == snapshot(imagined(duel))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_action_can_be_tried_on_an_imagined_duel(seed: int) -> None:
+    """Whatever card texts let players look at or choose from is still there: all that text can say is played."""
+    chance = Chance("tried", seed)
+    known = KnownLists(duels.table(), ())
+    for duel in decisions(*duels.begin(duels.random_decks(seed), seed), Chance("own", seed), random_player):
+        actions = legal_actions(duel)
+        copy = imagine(duel, duel.to_act, known, chance)
+        leads_after(copy, [actions[chance.below(len(actions))] for _ in range(3)], key_of(seed), 0)
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])

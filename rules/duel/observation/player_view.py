@@ -33,7 +33,7 @@ from rules.duel.state.duel import DRAW, PLAYERS, Duel, Link, ObjectReference, Tr
 #: Letters of the players in views, actions and scenarios.
 LETTERS: Final = ("S", "N")
 #: Zones with cards that only their player may know.
-_SECRET: Final = frozenset({CardZone.HAND, CardZone.DECK, CardZone.SPECIAL})
+SECRET: Final = frozenset({CardZone.HAND, CardZone.DECK, CardZone.SPECIAL})
 
 
 def view_for(
@@ -213,13 +213,13 @@ def _declared(duel: Duel, declared: Declared, player: int | None) -> DeclaredVie
     return DeclaredView(
         kind=declared.kind.name.casefold(),
         player=LETTERS[declared.player],
-        card=duel.table.cards[declared.card].name if _may_see_declared(duel, declared, player) else None,
+        card=duel.table.cards[declared.card].name if may_see_declared(duel, declared, player) else None,
         tile=names[declared.tile],
         to=None if declared.to == NONE else names[declared.to],
     )
 
 
-def _may_see_declared(duel: Duel, declared: Declared, player: int | None) -> bool:
+def may_see_declared(duel: Duel, declared: Declared, player: int | None) -> bool:
     """Return whether a player may see the card of a declared action. A card played face-down stays hidden."""
     if declared.player == player:
         return True
@@ -270,7 +270,7 @@ def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) 
     if reference.tile != NONE:
         return names[reference.tile]
     if reference.zone != NONE:
-        is_known = is_own or reference.zone not in _SECRET
+        is_known = is_own or reference.zone not in SECRET
         return _in_zone(reference.zone, duel.table.cards[reference.card].name if is_known else HIDDEN)
     if slot.kind in (SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES):
         return str(reference.value)

@@ -200,6 +200,14 @@ class Extras:
     #: Whether the unit was detached this turn (O-10.11).
     is_stuck: bool = False
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether a unit with these extras is like one without."""
+        return not (
+            self.mods or self.derived or self.equips or self.attached or self.counters or self.uses
+            or self.attached_turn or self.is_stuck
+        )  # fmt: skip
+
     def copy(self) -> Extras:
         """Return an independent copy of the extras."""
         new = _copy_of_extras(self)
