@@ -25,9 +25,9 @@ PACE: Final = 400
 MAX_PACE: Final = 10_000
 #: Time after which the claim of a process on a bot's decision lapses.
 HOLD: Final = timedelta(seconds=10)
-#: CPU seconds and bytes of address space of a bot's decision.
+#: CPU seconds and bytes of address space of a bot's decision. Compiled code reserves 4 GB for each of up to 32 games.
 DECISION_SECONDS: Final = 60.0
-DECISION_MEMORY: Final = 8 << 30
+DECISION_MEMORY: Final = 1 << 40
 #: Level of the bot that gives hints, and plays a turn for a player.
 HELP_LEVEL: Final = 3
 #: Failures of a decision after which a bot of level 1 makes it, and after which the match ends void.

@@ -26,18 +26,16 @@ class MatchBotsView(APIView):
     def post(self, request: Request, match_id: str) -> Response:
         """Change the level of the bot at a seat, take your seat over (level 0), or let the bots wait or slow down.
 
-        Only the player who began the match may do that. In matches between people there are no bots.
+        In matches between people there are no bots.
         """
         match, own = _own_seat(request, match_id)
-        if own.number:
-            raise PermissionDenied("Only the player who began this match changes its bots.")
         changes = BotsSerializer(data=request.data)
         changes.is_valid(raise_exception=True)
         sent = changes.validated_data
         number = LETTERS.index(sent.pop("seat")) if "seat" in sent else None
         try:
             seat = None if number is None else match.seats.get(number=number)
-            change_bots(match=match, seat=seat, **sent)
+            change_bots(match=match, own=own, seat=seat, **sent)
         except NotAllowed as error:
             raise Conflict(str(error)) from error
         return answer(request, find_match(match_id))

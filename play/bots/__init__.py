@@ -2,6 +2,8 @@
 
 - `worker`: the function that worker processes call
 - `queue`: claims of processes on decisions
+- `known`: decks that bots know
+- `counts`: metrics
 - `control`: services that change who plays a seat
 - `hints`: hints for players
 - `words`: actions in words

@@ -18,6 +18,7 @@ class NotAllowed(Exception):
 def change_bots(
     *,
     match: Match,
+    own: Seat,
     seat: Seat | None = None,
     level: int | None = None,
     paused: bool | None = None,
@@ -25,13 +26,15 @@ def change_bots(
 ) -> None:
     """Change the level of the bot at a seat (0: its player takes over), or let all bots wait, go on, or slow down.
 
+    `own` is the seat of the player who does that.
+
     Raises:
         NotAllowed: in matches between people, in one that is over, and for the other hand in a match against a bot.
     """
     with transaction.atomic():
         locked = _locked(match)
         if seat is not None and level is not None:
-            if level == 0 and seat.number and locked.mode != Mode.SELF:
+            if level == 0 and seat != own and locked.mode != Mode.SELF:
                 raise NotAllowed("You can't take over the other side: its hand is hidden from you.")
             name = bot_name(level) if level else str(seat.owner or "")
             locked.seats.filter(pk=seat.pk).update(bot=level, name=name, helped_in=None)

@@ -18,6 +18,7 @@ from jobs.workers import Workers, WorkersGone
 from play import limits
 from play.bots import queue
 from play.bots.control import stop_help
+from play.bots.counts import DECISIONS, FAILURES
 from play.bots.known import known_lists
 from play.bots.worker import Answer, Question, decide, new_processes
 from play.core.history import Done
@@ -29,6 +30,8 @@ log = structlog.get_logger(__name__)
 
 #: Seconds between renewals of claims.
 BEAT: Final = 2.0
+#: Decisions that wait in this process, so that no worker is idle while an action is played.
+_AHEAD: Final = 1
 #: Waiting time of a decision after a failure, and while no worker can be started.
 _AFTER_FAILURE: Final = timedelta(seconds=0.5)
 _WITHOUT_WORKERS: Final = timedelta(seconds=5)
@@ -59,7 +62,7 @@ class Runner(Background):
             while True:
                 self.requested.clear()
                 cards = catalogs.current()
-                while len(started) < settings.BOT_WORKERS and (task := queue.claim_next(self._holder)):
+                while len(started) < settings.BOT_WORKERS + _AHEAD and (task := queue.claim_next(self._holder)):
                     was_any = True
                     if decision := _decision_of(task, cards):
                         future = submit(decision.question)
@@ -68,7 +71,7 @@ class Runner(Background):
                 due = queue.next_due()
                 if due is None:
                     return was_any
-                is_free = len(started) < settings.BOT_WORKERS
+                is_free = len(started) < settings.BOT_WORKERS + _AHEAD
                 self.requested.wait(min(BEAT, max(0.0, (due - timezone.now()).total_seconds())) if is_free else BEAT)
                 queue.renew((one.task for one in started.values()), self._holder)
                 for future in [one for one in started if one.done()]:
@@ -130,6 +133,7 @@ def _take(future: Future[Answer], decision: _Decision, cards: Catalog) -> None:
             mark=decision.mark,
             thoughts=[plan._asdict() for plan in answer.thoughts] or None,
         )
+        DECISIONS.labels(decision.question.level).inc()
         queue.finish(task)  # unless the action has queued the match anew
     except (StalePosition, MatchClosed):
         queue.retry(task, after=timedelta(), is_failure=False)  # unless a change of the match has queued it anew
@@ -143,6 +147,7 @@ def _take(future: Future[Answer], decision: _Decision, cards: Catalog) -> None:
 
 def _note(task: BotTask, error: Exception) -> None:
     """Count a failure of a decision, so that it is made again; after the last one end the match."""
+    FAILURES.inc()
     log.error("bot_failed", match=task.pk, tries=task.tries, exc_info=error)
     if task.tries + 1 >= limits.ALL_TRIES:
         void(task.match, _BROKEN)
