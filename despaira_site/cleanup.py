@@ -25,6 +25,7 @@ from decks import cleanup
 from decks.core.coediting import past_invitations
 from decks.goldfish.cleanup import delete_old_runs, old_runs
 from jobs.recurring import Recurring
+from play import cleanup as matches
 
 log = structlog.get_logger(__name__)
 
@@ -112,6 +113,12 @@ STEPS: Final = (
         cleanup.delete_forgotten_decks,
     ),
     CleanupStep("runs", "visitors' goldfish runs that are too old", lambda: old_runs().count(), delete_old_runs),
+    CleanupStep(
+        "matches", "matches that nobody plays any more", matches.count_forgotten, matches.end_or_delete_forgotten
+    ),
+    CleanupStep(
+        "players", "addresses of visitors whose matches are over", matches.count_addresses, matches.delete_addresses
+    ),
     CleanupStep(
         "invitations",
         "invitations to edit a deck that are too old",

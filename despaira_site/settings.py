@@ -278,6 +278,10 @@ VISITOR_DECKS_DAILY = env.int("VISITOR_DECKS_DAILY", default=50)
 VISITOR_DECKS_ADDRESS = env.int("VISITOR_DECKS_ADDRESS", default=500)
 VISITOR_DECKS_TOTAL = env.int("VISITOR_DECKS_TOTAL", default=50_000)
 
+#: Days after which a match in which nothing happens ends, and after which visitors' matches without an end are deleted.
+PLAY_IDLE_DAYS = env.int("PLAY_IDLE_DAYS", default=14)
+PLAY_KEEP_DAYS = env.int("PLAY_KEEP_DAYS", default=90)
+
 #: Maximum bytes of a request body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 #: Maximum fields of a form. The form of the largest deck has a count and a checkbox for each card.

@@ -23,6 +23,7 @@ from decks.search.revalidation import JUDGE  # noqa: E402
 from decks.search.win_turns import PLAYER  # noqa: E402
 from despaira_site.cleanup import CLEANUP_JOB  # noqa: E402
 from play.bots.runner import RUNNER as BOTS  # noqa: E402
+from play.friends.timeouts import TIMEOUT_JOB  # noqa: E402
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
@@ -33,7 +34,7 @@ def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) ->
     The charset of the content type is removed, since everything is UTF-8. Django would decode the query with any codec
     that a client names there, such as zlib. That would fail before there is a request to answer.
     """
-    for job in (RUNNER, BOTS, CLEANUP_JOB, JUDGE, NOTIFICATION_JOB, PLAYER):
+    for job in (RUNNER, BOTS, CLEANUP_JOB, JUDGE, NOTIFICATION_JOB, PLAYER, TIMEOUT_JOB):
         job.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return _django(environ, start_response)

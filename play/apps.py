@@ -12,7 +12,8 @@ class PlayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let changes of matches wake the bots."""
+        """Let changes of matches wake the bots, and connect the receivers of signals."""
+        from play import signals  # noqa: F401  # connects receivers on import
         from play.bots import runner
         from play.core import services
 

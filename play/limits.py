@@ -10,8 +10,6 @@ ACTIONS: Final = 3_000
 #: Matches that a person, or an address without account, may have open at once, and may begin in a day.
 OPEN: Final = 20
 A_DAY: Final = 200
-#: Time after which a match in which nothing happens ends.
-IDLE: Final = timedelta(days=14)
 #: Actions after which a digest of the state is kept.
 DIGEST_EVERY: Final = 16
 #: Most decisions of a match whose time has run out that one look at it makes.

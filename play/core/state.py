@@ -82,8 +82,9 @@ class GameState:
         meeting = Meeting(start.decks, start.others, start.terrain, start.imagined)
         self.duel: Duel
         self.duel, self._chance = set_up(meeting.table, meeting.decks, start.seed, first=start.first, keep_log=True)
-        #: Length of the log by the numbers of the positions that led to the present state.
-        self._log_lengths = {start.position: 0}
+        #: Length of the log by the numbers of the positions that led to the present state. The number of a later game's
+        #: first position is also that of the last one of the game before.
+        self._log_lengths = {0: len(self.duel.log or ())} if start.position == 0 else {}
 
     @classmethod
     def after(cls, start: Start, actions: Iterable[Done]) -> GameState:

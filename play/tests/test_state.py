@@ -76,6 +76,8 @@ def test_the_log_begins_after_a_position_of_the_present_branch() -> None:
     state, _ = played("a", 30)
     whole, late = state.view(0), state.view(0, since=20)
     assert late["log"] == whole["log"][-len(late["log"]) :]
+    first = [state.view(0, since=0)["log"], GameState(start()).view(0)["log"]]
+    assert first[1] + first[0] == whole["log"]
     assert (state.log_since(20), state.log_since(None), state.log_since(99)) == (20, None, None)
     state.act(0, "goto 10")
     assert (state.log_since(20), state.view(0, since=20)["log"]) == (None, state.view(0)["log"])

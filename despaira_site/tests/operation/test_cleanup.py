@@ -105,7 +105,7 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
 
     # The run of a deck that goes may go by itself, or with it; a session that has expired is over once it is gone.
     would = tidied(dry_run=True).splitlines()
-    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "1", "2", "0", "1"]
+    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "0", "0", "1", "1", "1", "2", "0", "1"]
     assert all(line.startswith("would remove") for line in would)
     gone = [line.split()[1] for line in tidied().splitlines()]
     assert gone == [
@@ -113,6 +113,8 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
         "1",
         "2",
         "1",
+        "0",
+        "0",
         "1",
         "1",
         "1",
