@@ -66,9 +66,8 @@ def _reason(answer: Answer) -> str:
     if not answer.thoughts:
         return "The bot finds it best after looking one action ahead."
     best, *others = answer.thoughts
-    plan = ", then ".join(best.actions[:4])
-    sentence = f"The bot wins {best.value:.0%} of the games that it imagines after {plan}"
+    sentence = f"The bot wins {best.value:.0%} of the games that it imagines after this"
     if not others:
-        return f"{sentence}. It found no other plan."
-    second = others[0]
-    return f"{sentence}. The next best of {len(answer.thoughts)} plans, {second.actions[0]}, wins {second.value:.0%}."
+        return f"{sentence}. It found nothing else to do."
+    second = ", then ".join(others[0].actions)
+    return f"{sentence}, and {others[0].value:.0%} after the next best of {len(answer.thoughts)} plans: {second}."

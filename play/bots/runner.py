@@ -20,7 +20,7 @@ from play.bots import queue
 from play.bots.control import stop_help
 from play.bots.counts import DECISIONS, FAILURES
 from play.bots.known import known_lists
-from play.bots.worker import Answer, Question, decide, new_processes
+from play.bots.worker import Answer, Question, decide, new_processes, warm_up
 from play.core.history import Done
 from play.core.remembered import MatchClosed, present_state, start_of, void
 from play.core.services import StalePosition, act
@@ -63,6 +63,8 @@ class Runner(Background):
                 self.requested.clear()
                 cards = catalogs.current()
                 while len(started) < settings.BOT_WORKERS + _AHEAD and (task := queue.claim_next(self._holder)):
+                    if not was_any:
+                        WORKERS.submit(warm_up)  # while people still choose, so that the first decision doesn't wait
                     was_any = True
                     if decision := _decision_of(task, cards):
                         future = submit(decision.question)

@@ -66,6 +66,10 @@ def _get_ready(folder: Path) -> None:
     get_ready()
 
 
+def warm_up() -> None:
+    """Do nothing, in a process that has got ready for it."""
+
+
 def decide(question: Question) -> Answer:
     """Return the action of a bot that plays for whoever is to act. Equal questions have equal answers."""
     state = _state_of(question)
