@@ -36,10 +36,10 @@ class Here:
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        if not args:
+        if function is worker.warm_up:
             future.set_result(function())
             return future
-        decide, question = args[2:]
+        *_limits, decide, question = args
         error = self.refuse(len(self.levels))
         self.levels.append(question.level)
         if error:
