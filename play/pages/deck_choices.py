@@ -21,8 +21,8 @@ from decks.presenters.deck import DeckPresenter
 from decks.search.named import NoSide, side_of
 from games import DEFAULT_GAME
 
-#: Own decks that are shown, last changed first; others are found by name.
-_OWN: Final = 12
+#: Own decks, and public ones of a search, that are shown, last changed first; others are found by name.
+_SHOWN: Final = 12
 #: Lines that were not understood, in an error message.
 _LINES: Final = 10
 _NO_DECK: Final = "There is no such deck, or you may not see it."
@@ -51,7 +51,15 @@ def opened_deck(request: HttpRequest, key: str) -> Deck:
 
 def own_decks(request: HttpRequest) -> list[Deck]:
     """Return the decks that the requester may edit, last changed first."""
-    return list(permissions.listable(request).filter(game=DEFAULT_GAME.code).order_by("-updated_at")[:_OWN])
+    return list(permissions.listable(request).filter(game=DEFAULT_GAME.code).order_by("-updated_at")[:_SHOWN])
+
+
+def public_choices(text: str) -> list[DeckChoice]:
+    """Return public decks with a text in their names, last changed first."""
+    if not text.strip():
+        return []
+    decks = permissions.public().filter(game=DEFAULT_GAME.code, name__icontains=text.strip())
+    return deck_choices(decks.order_by("-updated_at")[:_SHOWN])
 
 
 def starter_choices() -> list[DeckChoice]:

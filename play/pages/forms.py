@@ -23,6 +23,7 @@ from play.pages.deck_choices import (
     deck_choices,
     opened_deck,
     own_decks,
+    public_choices,
     starter_choices,
 )
 from rules.vocabulary import Tile
@@ -97,10 +98,21 @@ class DeckPicker(forms.Form):
         return [choice for choice in starter_choices() if choice.key not in own and choice.key != self._opened]
 
     @property
+    def query(self) -> str:
+        """Text to search for in the names of public decks."""
+        return self.request.GET.get("q", "")[: deck_limits.DECK_NAME]
+
+    @cached_property
+    def matching(self) -> list[DeckChoice]:
+        """Public decks that are in no other list, and have the query in their names."""
+        shown = {choice.key for choice in (*self.own, *self.starters, *self.opened_choices)}
+        return [choice for choice in public_choices(self.query) if choice.key not in shown]
+
+    @property
     def picked(self) -> str:
         """Key of the deck that is chosen now."""
         key = str(self.data.get("deck", "") or self._opened)
-        known = [choice.key for choice in (*self.opened_choices, *self.own, *self.starters)]
+        known = [choice.key for choice in (*self.opened_choices, *self.matching, *self.own, *self.starters)]
         return key if key in known else next(iter(known), "")
 
     def clean(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
-from decks.core.services import content_of
+from decks.core.services import content_of, share
 from decks.importexport import ExportedDeck, dump
 from decks.models import Deck
 from play import limits
@@ -123,3 +123,19 @@ def test_nobody_begins_more_matches_than_allowed(deck: Deck, client: Client, mon
     start(client, deck)
     refused = start(client, deck)
     assert (refused.status_code, "matches open" in refused.content.decode()) == (429, True)
+
+
+def test_public_decks_are_found_by_name(bob: User, starter: Catalog, deck: Deck, client: Client) -> None:
+    make_deck(bob, starter, name="Ann's secret")
+    page = client.get("/play/?q=ann").content.decode()
+    assert f'name="deck" value="{deck.pk}" checked' in page
+    assert "secret" not in page
+    assert "No other public deck" in client.get("/play/?q=nothing").content.decode()
+
+
+def test_a_deck_is_played_by_its_share_link(bob: User, starter: Catalog, client: Client) -> None:
+    secret = share(deck=make_deck(bob, starter))
+    assert f'href="/play/?deck={secret.share_token}"' in client.get(f"/s/{secret.share_token}/").content.decode()
+    page = client.get(f"/play/?deck={secret.share_token}").content.decode()
+    assert f'value="{secret.share_token}" checked' in page
+    assert client.post("/play/", {"deck": secret.share_token, "against": "self"}).status_code == 302
