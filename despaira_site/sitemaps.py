@@ -55,7 +55,7 @@ class PageSitemap(Sitemap[str]):
             "decks:list",
             "reference:rulebook",
             "play:lobby",
-            "rules:play",
+            "play:situation",
             "help-search",
             "learn",
             "help-abilities",

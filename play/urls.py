@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.pages import agreements, card, invitation, lobby, table
+from play.pages import agreements, card, continuing, invitation, lobby, situations, table
 
 app_name = "play"
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("situation/", situations.situation, name="situation"),
+    path(
+        "goldfish/<deck_id:deck_key>/<slug:run_id>/<int:number>/",
+        continuing.from_goldfish,
+        name="from-goldfish",
+    ),
+    path(
+        "goldfish/s/<share_token:deck_key>/<slug:run_id>/<int:number>/",
+        continuing.from_goldfish,
+        name="from-goldfish",
+    ),
     path("<str:match_id>/", table.match, name="match"),
     path("<str:match_id>/card/", card.card, name="card"),
     path("<str:match_id>/agree/", agreements.agree, name="agree"),
     path("<str:match_id>/side-deck/", agreements.side_deck, name="side-deck"),
+    path("<str:match_id>/continue/", continuing.play_on, name="continue"),
+    path("<str:match_id>/scenario.yaml", continuing.scenario_file, name="scenario"),
     path("<str:match_id>/join/<str:invitation>/", invitation.join, name="join"),
     path("<str:match_id>/join/<str:invitation>/qr.svg", invitation.qr_code, name="join-qr"),
 ]

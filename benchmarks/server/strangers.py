@@ -376,7 +376,7 @@ def _pages(deck: Deck) -> Iterator[Case]:
         "/sitemap.xml?x={}", "/oembed/?url=http://testserver/decks/x{}/", "/api/v1/bulk/cards.json?x={}",
         "/api/v1/bulk/cards.csv?x={}", "/api/v1/bulk/cockatrice.xml?x={}", "/api/v1/cards/?page_size=200&x={}",
         "/api/v1/decks/?page_size=200&x={}", "/cards/flash-step/?x={}", "/cards/flash-step/preview/x{}.jpg",
-        "/sets/DSP/spoiler/?x={}", "/sets/DSP/statistics/?x={}", "/sets/DSP/set.csv?x={}", "/rules/play/?x={}",
+        "/sets/DSP/spoiler/?x={}", "/sets/DSP/statistics/?x={}", "/sets/DSP/set.csv?x={}", "/play/situation/?x={}",
         "/?x={}",
         "/collections/?q=x{}", "/api/v1/vocabulary/?x={}", "/api/v1/games/?x={}",
     ):  # fmt: skip

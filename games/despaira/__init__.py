@@ -150,7 +150,7 @@ DESPAIRA: Final = Game(
         Part.PLAY: "/play/",
     },
     tools=(
-        Tool("play", "Play a situation", "What happens if I do that?", "swords", "/rules/play/", "scenario/"),
+        Tool("play", "Play a situation", "What happens if I do that?", "swords", "/play/situation/", "scenario/"),
         Tool(
             "text",
             "Read a card text",

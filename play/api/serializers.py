@@ -20,6 +20,7 @@ from play.core.access import may_see_all
 from play.core.choices import choices, prompt
 from play.core.clocks import clock_data
 from play.core.opponents import LEVELS
+from play.core.situations import expectations_of, plan_of
 from play.core.state import GameState
 from play.models import BotTask, Clock, Game, Match, Mode, OfferKind, Seat, Status
 from rules.duel import DRAW, LETTERS
@@ -238,6 +239,23 @@ class BranchSchema(serializers.Serializer[object]):
     is_present = serializers.BooleanField()
 
 
+class PlannedStepSchema(serializers.Serializer[object]):
+    """Step of the scenario that a match began with. The action `step` does the next one; some are to be refused."""
+
+    words = serializers.CharField()
+    is_refusal = serializers.BooleanField()
+    is_done = serializers.BooleanField()
+
+
+class ExpectationSchema(serializers.Serializer[object]):
+    """Value that a scenario expects of a part of the position after its steps, and its value now."""
+
+    path = serializers.CharField()
+    wanted = serializers.CharField()
+    got = serializers.CharField(allow_null=True)
+    is_met = serializers.BooleanField()
+
+
 class MatchSchema(serializers.Serializer[object]):
     """Match as one seat or a spectator sees it.
 
@@ -266,6 +284,8 @@ class MatchSchema(serializers.Serializer[object]):
     undo = serializers.IntegerField(allow_null=True)
     redo = serializers.IntegerField(allow_null=True)
     branches = BranchSchema(many=True)
+    plan = PlannedStepSchema(many=True)
+    expected = ExpectationSchema(many=True)
     clock = ClockSchema(allow_null=True)
     offer = OfferSchema(allow_null=True)
     rematch = serializers.CharField(allow_null=True, help_text="Id of the match that follows.")
@@ -348,6 +368,7 @@ def match_data(
         "view": view,
         "actions": [] if view is None else view["actions"],
         **_ways_back(match, seat, state),
+        **_scenario_data(match, state),
         "clock": None if state is None else clock_data(match, state, timezone.now()),
         "offer": {"offer": match.offer, "by": LETTERS[match.offered_by]} if match.offered_by is not None else None,
         "rematch": match.rematch_id,
@@ -386,6 +407,15 @@ def _bot_data(match: Match, state: GameState | None) -> dict[str, Any] | None:
         "paused": match.is_paused,
         "pace": match.pace,
     }
+
+
+def _scenario_data(match: Match, state: GameState | None) -> dict[str, Any]:
+    """Return the steps of the scenario that a match against oneself began with, and after them what it expects."""
+    if state is None or state.scenario is None or match.mode != Mode.SELF:
+        return {"plan": [], "expected": []}
+    plan = plan_of(state.scenario, state.steps)
+    is_done = state.steps == len(plan)
+    return {"plan": plan, "expected": expectations_of(state.scenario, state.duel) if is_done else []}
 
 
 def _ways_back(match: Match, seat: Seat | None, state: GameState | None) -> dict[str, Any]:

@@ -74,7 +74,9 @@ def decide(question: Question) -> Answer:
     """Return the action of a bot that plays for whoever is to act. Equal questions have equal answers."""
     state = _state_of(question)
     duel = state.duel
-    decision = Bot(question.level, question.lists).decide(duel, f"{question.start.seed}/bot/{state.number}")
+    # The table of a situation has no cards but its own.
+    lists = () if question.start.decks is None else question.lists
+    decision = Bot(question.level, lists).decide(duel, f"{question.start.seed}/bot/{state.number}")
     plans = tuple(Plan((thought.action,), thought.value, thought.games) for thought in decision.thoughts)
     return Answer(dump_action(duel, decision.action), sentence_of(duel, decision.action), plans)
 

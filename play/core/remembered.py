@@ -102,10 +102,12 @@ def void(match: Match, reason: str = _VOID) -> MatchClosed:
 
 def start_of(match: Match, game: Game, cards: Catalog) -> Start:
     """Return what a game of a match begins with."""
+    seed = f"{match.seed}/{game.number}"
+    if match.situation:
+        return Start(None, (), seed, position=game.begins_at, situation=match.situation)
     seats = list(match.seats.all())
     job = build_job(game.sides or [seat.side for seat in seats], Params(), match.seed, cards)
     south, north = (_entrant(side, seat.name) for side, seat in zip(job.sides, seats, strict=True))
-    seed = f"{match.seed}/{game.number}"
     return Start((south, north), job.others, seed, match.terrain, game.first, game.begins_at)
 
 

@@ -24,12 +24,14 @@ from play.core.clocks import has_run_out, set_clock, timeout_action
 from play.core.history import GOTO
 from play.core.keys import key_digest, new_key
 from play.core.remembered import MatchClosed, present_state
+from play.core.situations import STEP
 from play.core.state import ActionRefused, GameState
 from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, OfferKind, Status, new_id
 from rules.duel import DRAW, Fault, Parameters, match_outcome
 from rules.goldfish import Params
 from tcg.construction import Severity
 
+_NO_STEPS: Final = Fault((), "The steps of a scenario are played by both sides: play on alone to do them.")
 _NO_WAY_BACK: Final = Fault((), "Only your own last decision can be taken back, and only in a match without a friend.")
 _BOT_PLAYS: Final = Fault((), "A bot plays this side. Take it over first.")
 
@@ -74,19 +76,22 @@ def begin_match(
     seed: str | None = None,
     clock: str = "",
     pace: int = limits.PACE,
+    situation: str = "",
 ) -> tuple[Match, list[str]]:
     """Begin a match, and return it with the secret keys of its seats.
 
-    With one seat taken it waits for another player, who gets its `invitation`; with two its first game begins.
+    With one seat taken it waits for another player, who gets its `invitation`; with two its first game begins. With a
+    `situation`, the text of a scenario, it begins there, and the decks of the seats are not played.
 
     Raises:
         Unplayable: if no game can be played with a deck, or if it is not legal in a match between people.
         TooManyMatches: if a player has too many.
     """
     for seat in seats:
-        _count(seat)
+        check_limits(seat)
     sides = [side_data(seat.contender, cards) for seat in seats]
-    build_job(sides, Params(), "", cards)
+    if not situation:
+        build_job(sides, Params(), "", cards)
     if mode == Mode.LINK:
         for place, seat in enumerate(seats):
             _check_legal(seat.contender, format_, place, cards)
@@ -100,9 +105,12 @@ def begin_match(
             games_to_win=games_to_win,
             clock=clock,
             pace=pace,
+            situation=situation,
             invitation=new_id() if len(seats) < 2 else "",
         )
-        keys = [_sit(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))]
+        keys = [
+            take_seat(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))
+        ]
         if len(seats) == 2:
             start_game(match, [], cards)
         changed(match)
@@ -117,7 +125,7 @@ def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
         Unplayable: if no game can be played with the deck, or if it is not legal in the format of the match.
         TooManyMatches: if the player has too many.
     """
-    _count(seat)
+    check_limits(seat)
     side = side_data(seat.contender, cards)
     build_job([side], Params(), "", cards)
     _check_legal(seat.contender, match.format, 0, cards)
@@ -126,7 +134,7 @@ def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
         if locked.status != Status.WAITING:
             raise MatchClosed("Both seats of this match are taken.")
         (taken,) = locked.seats.values_list("number", flat=True)
-        key = _sit(locked, 1 - taken, seat, side)
+        key = take_seat(locked, 1 - taken, seat, side)
         locked.invitation = ""
         start_game(locked, [], cards)
         changed(locked)
@@ -154,7 +162,8 @@ def start_next_game(match: Match, cards: Catalog) -> bool:
     return True
 
 
-def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> str:
+def take_seat(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> str:
+    """Seat a player with the snapshot of a decklist, and return the secret key of the seat."""
     key = seat.key or new_key()
     match.seats.create(
         number=number,
@@ -168,7 +177,8 @@ def _sit(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> s
     return key
 
 
-def _count(seat: NewSeat) -> None:
+def check_limits(seat: NewSeat) -> None:
+    """Raise TooManyMatches if a player has as many matches as allowed."""
     check_count(seat.owner, key_digest(seat.address) if seat.address else "")
 
 
@@ -277,6 +287,8 @@ def act(
                     raise StalePosition
                 if goes_back and not is_agreed and int(text.split()[1]) not in allowed_positions(match, seat, state):
                     raise ActionRefused([_NO_WAY_BACK])
+                if match.mode != Mode.SELF and STEP.fullmatch(text):
+                    raise ActionRefused([_NO_STEPS])
                 mark = mark or _mark_of(match, seat, position)
                 row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
                 _do(row, state, text)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from play.core.history import GOTO, Done, History
+from play.core.situations import STEP, do_step, scenario_of
 from rules.cards import CardDef
 from rules.duel import (
     LETTERS,
@@ -32,7 +33,9 @@ from rules.duel import (
     view_for,
 )
 from rules.notation import NotationError, dump_action, parse_action
+from rules.scenario import Playing, Scenario
 from rules.tournament.meeting import Entrant, Meeting
+from tcg.chance import Chance
 
 #: Reasons against an action that belong to no rule.
 GAME_OVER: Final = Fault((), "The game is over.")
@@ -41,6 +44,7 @@ _NO_POSITION: Final = Fault((), "Go to an earlier position of this game.")
 _OF_THE_CLOCK: Final = frozenset({Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
 _NOT_YOURS: Final = Fault(("O-20.4",), "Only the clock says that time is up.")
 _NUMBERED: Final = re.compile(r"#(\d{1,6})")
+_NO_STEPS: Final = Fault((), "Only a scenario has steps.")
 _NO_SUCH: Final = Fault((), "There is no legal action with this number.")
 
 
@@ -49,16 +53,18 @@ class Start:
     """Everything that a game begins with: the decks of south and north, tokens and tile cards, terrain, and the seed.
 
     `first` is the player who begins (0 south, 1 north), None for a coin. `position` is the number of the position.
-    `imagined` are cards that bots may think of; the game doesn't depend on them.
+    `imagined` are cards that bots may think of; the game doesn't depend on them. A game with a `situation`, a scenario
+    (YAML), begins there, and has no decks.
     """
 
-    decks: tuple[Entrant, Entrant]
+    decks: tuple[Entrant, Entrant] | None
     others: tuple[CardDef, ...]
     seed: str
     terrain: Mapping[str, str] = field(default_factory=dict)
     first: int | None = None
     position: int = 0
     imagined: tuple[CardDef, ...] = ()
+    situation: str = ""
 
 
 class ActionRefused(ValueError):
@@ -79,9 +85,19 @@ class GameState:
 
     def _begin(self) -> None:
         start = self._start
-        meeting = Meeting(start.decks, start.others, start.terrain, start.imagined)
         self.duel: Duel
-        self.duel, self._chance = set_up(meeting.table, meeting.decks, start.seed, first=start.first, keep_log=True)
+        self._chance: Chance
+        self._playing: Playing | None = None
+        self.scenario: Scenario | None = None
+        if start.decks is None:
+            self.scenario = scenario_of(start.situation)
+            self._playing = Playing(self.scenario)
+            self.duel, self._chance = self._playing.duel, self._playing.rng
+        else:
+            meeting = Meeting(start.decks, start.others, start.terrain, start.imagined)
+            self.duel, self._chance = set_up(meeting.table, meeting.decks, start.seed, first=start.first, keep_log=True)
+        #: Number of steps of the scenario that were done.
+        self.steps = 0
         #: Length of the log by the numbers of the positions that led to the present state. The number of a later game's
         #: first position is also that of the last one of the game before.
         self._log_lengths = {0: len(self.duel.log or ())} if start.position == 0 else {}
@@ -132,6 +148,8 @@ class GameState:
         return written
 
     def _do(self, done: Done, *, is_clock: bool = True) -> str:
+        if step := STEP.fullmatch(done.text):
+            return self._do_step(done.number, int(step[1] or self.steps + 1))
         action = self._parse(done.player, done.text)
         if action.kind in _OF_THE_CLOCK and not is_clock:
             raise ActionRefused([_NOT_YOURS])
@@ -142,6 +160,18 @@ class GameState:
             raise ActionRefused(error.faults) from error
         self._log_lengths[done.number + 1] = len(self.duel.log or ())
         return written
+
+    def _do_step(self, position: int, number: int) -> str:
+        """Do a step of the scenario. ActionRefused is raised if it does not lead to what the scenario says."""
+        if self.scenario is None or self._playing is None:
+            raise ActionRefused([_NO_STEPS])
+        difference = do_step(self.scenario, self._playing, number)
+        if difference is not None:
+            self._rebuild()
+            raise ActionRefused([Fault((), difference)])
+        self.steps = number
+        self._log_lengths[position + 1] = len(self.duel.log or ())
+        return f"step {number}"
 
     def _parse(self, player: int, text: str) -> Action:
         """Return the action of a text. ActionRefused is raised if there is none, or it is another player's."""

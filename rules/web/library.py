@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from django.utils.text import capfirst
 
 from rules.rulebook import RULES
 from rules.scenario import read
+from rules.scenario.writing import write
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "scenarios"
 _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -65,43 +65,3 @@ def text_of(scenario_id: str) -> str:
 def _documents(path: Path) -> dict[str, dict[str, object]]:
     """Return the scenarios in a file by id, as plain data."""
     return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
-
-
-class _Writer(yaml.SafeDumper):
-    """YAML writer that repeats equal values in full and indents lists."""
-
-    def ignore_aliases(self, data: object) -> bool:
-        """Return True, so that repeated values are written in full."""
-        return True
-
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        """Indent lists too."""
-        super().increase_indent(flow, False)
-
-
-#: Parts with a line for each member; everything deeper is on one line.
-_OPEN: Final = ("cards", "start", "setup", "do", "expect", "start.field")
-
-
-def write(data: dict[str, object]) -> str:
-    """Return a scenario, given as plain data, as YAML in the layout of our files."""
-    out = io.StringIO()
-    writer = _Writer(out, sort_keys=False, allow_unicode=True, width=110)
-    writer.open()
-    root = writer.represent_data(data)
-    _lay_out(root, "")
-    writer.serialize(root)
-    writer.close()
-    return out.getvalue()
-
-
-def _lay_out(node: object, place: str) -> None:
-    if not isinstance(node, yaml.CollectionNode):
-        return
-    node.flow_style = not (place == "" or place in _OPEN)
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            _lay_out(value, f"{place}.{key.value}".removeprefix("."))
-    else:
-        for member in node.value:
-            _lay_out(member, f"{place}[]")

@@ -1,6 +1,6 @@
 """Trial: a small situation of a duel in which a visitor can try a card text, with everything that it needs.
 
-A trial is an ordinary scenario, which the page `/rules/play/` plays.
+A trial is an ordinary scenario, which the page `/play/situation/` plays.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from rules.abilities import ast
 from rules.cards import CardDef
+from rules.scenario.writing import write
 from rules.vocabulary import Kind, Stat, Tile
-from rules.web.library import write
 
 #: Tile of the card, and tiles of a trick of each side.
 _HERE: Final = "C3"

@@ -169,13 +169,13 @@ def test_who_asks_too_often_is_told_when_to_come_back(
 
 
 @pytest.mark.parametrize(
-    ("scope", "path"), [("anon", "/api/v1/sets/"), ("bulk", "/api/v1/bulk/cards.csv"), ("anon", "/rules/play/")]
+    ("scope", "path"), [("anon", "/api/v1/sets/"), ("bulk", "/api/v1/bulk/cards.csv"), ("match", "/play/situation/")]
 )
 def test_a_household_of_ipv6_has_one_allowance(
     starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, scope: str, path: str
 ) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, scope, "2/min")
-    ask = client.post if path == "/rules/play/" else client.get
+    ask = client.post if path == "/play/situation/" else client.get
     places = ("1::1", "1::2", "1:f::3", "2::1")
     refused = [ask(path, REMOTE_ADDR=f"2001:db8:0:{place}").status_code == 429 for place in places]
     assert refused == [False, False, True, False]

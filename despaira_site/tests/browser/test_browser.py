@@ -32,7 +32,7 @@ from rules.abilities.disambiguation import Bearer
 #: Views whose pages differ most from each other. An exhaustive run looks at all pages.
 VIEWS: Final = (
     "api:docs", "cards:card", "cards:list", "community:author", "decks:deck", "decks:edit", "decks:goldfish",
-    "decks:goldfish-run", "decks:hand", "decks:list", "home", "reference:rulebook", "rules:play",
+    "decks:goldfish-run", "decks:hand", "decks:list", "home", "reference:rulebook", "play:situation",
     "calculators:aoe-clash", "calculators:aoe-round", "",
 )  # fmt: skip
 
@@ -203,7 +203,7 @@ def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     assert_accessible(page, within="main")
     # Four digits fit on the smallest board.
     page.set_viewport_size(SMALLEST_PHONE)
-    page.goto("/rules/play/")
+    page.goto("/play/situation/")
     titan = {"kind": "creature", "element": "thunder", "atk": 2850, "hp": 4850, "def": 2850}
     field = [{"tile": tile, "card": "Titan", "player": player} for tile, player in (("C3", "S"), ("D4", "N"))]
     situation = {"id": "titans", "rules": ["D-1.8"], "cards": {"Titan": titan}, "start": {"field": field}, "do": []}

@@ -29,9 +29,9 @@ def test_it_is_linked_from_the_start_and_from_every_page(client: Client) -> None
 @pytest.mark.django_db
 def test_every_figure_is_drawn_and_can_be_played(client: Client) -> None:
     html = client.get("/learn/").content.decode()
-    played = re.findall(r'href="/rules/play/\?scenario=([^"]+)">Play it yourself', html)
+    played = re.findall(r'href="/play/situation/\?scenario=([^"]+)">Play it yourself', html)
     assert sorted(played) == sorted(shown for shown in library().by_id if shown.startswith("learn-"))
-    assert set(re.findall(r'/rules/play/\?scenario=([^"]*)"', html)) == set(played)
+    assert set(re.findall(r'/play/situation/\?scenario=([^"]*)"', html)) == set(played)
     assert html.count('class="board board--figure') == sum(len(figure.boards) for figure in figures().values())
 
 

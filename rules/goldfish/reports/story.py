@@ -56,12 +56,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Story of a whole goldfish game, with the player's view of the duel after step number `at`, from 1."""
+    """Story of a whole goldfish game, with the player's view of the duel after step number `at`, from 1.
+
+    `duel` is a copy of the duel at that moment.
+    """
 
     game: Game
     steps: tuple[Step, ...]
     at: int
     view: View
+    duel: Duel
 
 
 class Pace(StrEnum):
@@ -100,7 +104,7 @@ class _Teller:
         self.steps: list[Step] = []
         #: Index of the first log entry of each step.
         self._starts: list[int] = []
-        self._view: View | None = None
+        self._then: Duel | None = None
         self._duel: Duel
 
     def watch(self, duel: Duel, choice: Choice | None, action: Action) -> None:
@@ -130,9 +134,9 @@ class _Teller:
         self._starts.append(start)
 
     def _look(self) -> None:
-        """Record the player's view if the step with the wanted number has just been done."""
-        if self._view is None and len(self.steps) == self._at:
-            self._view = view_for(self._duel, SOUTH)
+        """Copy the duel if the step with the wanted number has just been done."""
+        if self._then is None and len(self.steps) == self._at:
+            self._then = self._duel.clone()
 
     def story(self, game: Game) -> Story:
         """Return the recorded story of a game that is over."""
@@ -142,7 +146,8 @@ class _Teller:
             replace(step, lines=tuple(_lines(self._duel, log[start:end])))
             for step, start, end in zip(self.steps, self._starts, ends, strict=True)
         ]
-        return Story(game, tuple(steps), min(self._at, len(steps)), self._view or view_for(self._duel, SOUTH))
+        then = self._then or self._duel
+        return Story(game, tuple(steps), min(self._at, len(steps)), view_for(then, SOUTH), then)
 
 
 def _start_of_turn(duel: Duel) -> int:

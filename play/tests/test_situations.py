@@ -1,0 +1,138 @@
+"""Matches begin in situations, go on from positions of other matches, and are saved as scenarios."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog.catalogs import Catalog
+from decks.models import Deck
+from play.core.continuing import NoSuchPosition, continue_from, state_at
+from play.core.remembered import forget_all, present_state
+from play.core.services import act
+from play.models import Match, Mode, Status
+from play.tests.test_alone import begin, do, get
+from play.tests.test_services import choose, options, seat
+from rules.scenario import load, read
+
+SITUATION = """
+id: two-and-a-trick
+cards:
+  Ogre: {kind: creature, element: fire, atk: 800, hp: 300}
+  Imp: {kind: creature, atk: 200, hp: 500}
+start:
+  S: {hand: [Imp]}
+  field:
+    - {tile: C3, card: Ogre, player: S}
+    - {tile: C4, card: Imp, player: N}
+do:
+  - {refuse: move C3 D4, rule: D-10.1}
+  - attack C3 C4
+expect:
+  N: {hp: 2700, graveyard: [Imp]}
+  field: {C4: null}
+"""
+ADDRESS = "/play/situation/"
+
+
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None: ...
+
+
+def begun(client: Client, **form: str) -> tuple[Match, str]:
+    """Begin a match in the situation, and return it with the key of its player."""
+    answer = client.post(ADDRESS, {"situation": SITUATION, **form})
+    assert answer.status_code == 302, answer.content.decode()
+    return Match.objects.get(), answer.cookies["seat"].value
+
+
+def test_the_former_address_leads_here(client: Client) -> None:
+    assert client.get("/rules/play/?scenario=learn-to-attack")["Location"] == f"{ADDRESS}?scenario=learn-to-attack"
+    answer = client.post("/rules/play/", {"situation": SITUATION})
+    assert (answer.status_code, answer["Location"]) == (307, ADDRESS)
+    assert "learn-to-attack" in client.get(f"{ADDRESS}?scenario=learn-to-attack").content.decode()
+    assert client.get(f"{ADDRESS}?scenario=none").status_code == 404
+    assert Match.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("{", "line 1"),
+        ("start: {field: [{tile: Z9, card: Ogre, player: S}]}", "there is no card"),
+        ("params: {columns: 7}", "5 columns and 6 rows"),
+    ],
+)
+def test_problems_of_a_text_are_shown_and_the_text_is_kept(client: Client, text: str, problem: str) -> None:
+    answer = client.post(ADDRESS, {"situation": text})
+    body = answer.content.decode()
+    assert (answer.status_code, Match.objects.count()) == (422, 0)
+    assert problem in body
+    assert text.split(":")[0] in body
+
+
+def test_a_scenario_is_played_step_by_step(client: Client, starter: Catalog) -> None:
+    match, key = begun(client)
+    first = get(match, key)
+    assert [step["is_refusal"] for step in first["plan"]] == [True, False]
+    assert do(match, key, "step")["plan"][0]["is_done"]
+    last = do(match, key, "step")
+    assert [one["is_met"] for one in last["expected"]] == [True, True, True]
+    assert do(match, key, "goto 1")["expected"] == []
+    assert do(match, key, "step")["view"]["sides"] == last["view"]["sides"]
+    refused = do(match, key, "step")
+    assert refused["detail"] == "All steps have been done."
+    forget_all()
+    assert [step["is_done"] for step in get(match, key)["plan"]] == [True, True]
+
+
+def test_a_bot_plays_in_a_situation(client: Client, starter: Catalog) -> None:
+    match, _ = begun(client, against="1")
+    assert (match.mode, [each.bot for each in match.seats.all()]) == (Mode.BOT, [0, 1])
+
+
+def test_an_own_copy_goes_on_from_a_position(deck: Deck, starter: Catalog, ann: User) -> None:
+    match, _ = begin(deck, starter)
+    random = Random("copy")  # noqa: S311
+    for _ in range(20):
+        choose(match, starter, random)
+    _, then = state_at(match, 12, starter)
+    new, key = continue_from(match, 12, seat=seat(deck, owner=ann), plays=0, bot=0, cards=starter)
+    with present_state(new, starter) as (_, state):
+        assert (state.number, state.digest) == (12, then.digest)
+    assert get(new, key)["undo"] == 11
+    assert match.actions.count() == 20
+
+
+def test_nobody_goes_on_from_a_running_match_with_secrets(deck: Deck, starter: Catalog, client: Client) -> None:
+    match, _ = begin(deck, starter, Mode.BOT)
+    with pytest.raises(NoSuchPosition):
+        continue_from(match, 0, seat=seat(deck), plays=0, bot=0, cards=starter)
+    assert client.get(f"/play/{match.pk}/scenario.yaml").status_code == 404
+    client.post(f"/play/{match.pk}/continue/", {"position": "0"})
+    assert Match.objects.count() == 1
+    act(match=match, seat=0, position=0, key="a", text="surrender", cards=starter)
+    match.refresh_from_db()
+    assert match.status == Status.OVER
+    answer = client.post(f"/play/{match.pk}/continue/", {"position": "0", "against": "1"})
+    new = Match.objects.exclude(pk=match.pk).get()
+    assert (answer["Location"], new.mode, new.position) == (f"/play/{new.pk}/", Mode.BOT, 0)
+
+
+def test_a_position_is_saved_as_a_scenario(deck: Deck, starter: Catalog, client: Client) -> None:
+    match, _ = begin(deck, starter)
+    assert client.get(f"/play/{match.pk}/scenario.yaml").status_code == 404  # before the leaders are placed
+    random = Random("save")  # noqa: S311
+    while get(match)["view"]["phase"] != "main1":
+        choose(match, starter, random)
+    answer = client.get(f"/play/{match.pk}/scenario.yaml")
+    (data,) = read(answer.content.decode())
+    duel, _ = load(data).begin()
+    sides = get(match, query="?open=1")["view"]["sides"]
+    assert [len(side.deck) for side in duel.players] == [sides[letter]["deck_count"] for letter in "SN"]
+    assert re.search(r'filename="position-\d+.yaml"', answer["Content-Disposition"])
+    assert options(match, starter)[1]
