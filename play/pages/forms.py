@@ -93,9 +93,13 @@ class DeckPicker(forms.Form):
 
     @cached_property
     def starters(self) -> list[DeckChoice]:
-        """Starter decks."""
-        own = {deck.pk for deck in self._own}
-        return [choice for choice in starter_choices() if choice.key not in own and choice.key != self._opened]
+        """Starter decks that are in no other list."""
+        shown = {self._opened, *(deck.pk for deck in self._own), *(choice.key for choice in self.matching)}
+        return [choice for choice in self._all_starters if choice.key not in shown]
+
+    @cached_property
+    def _all_starters(self) -> list[DeckChoice]:
+        return starter_choices()
 
     @property
     def query(self) -> str:
@@ -104,8 +108,8 @@ class DeckPicker(forms.Form):
 
     @cached_property
     def matching(self) -> list[DeckChoice]:
-        """Public decks that are in no other list, and have the query in their names."""
-        shown = {choice.key for choice in (*self.own, *self.starters, *self.opened_choices)}
+        """Public decks with the query in their names, without own ones and the one that is opened."""
+        shown = {self._opened, *(deck.pk for deck in self._own)}
         return [choice for choice in public_choices(self.query) if choice.key not in shown]
 
     @property
@@ -143,6 +147,7 @@ class LobbyForm(DeckPicker):
     best_of = forms.ChoiceField(
         label="Games",
         required=False,
+        initial="1",
         choices=[("1", "One game"), ("2", "Best of three, with side decks between games")],
     )
     clock = forms.BooleanField(label="Clocks: 4 minutes a turn, 15 seconds a response", required=False)
@@ -150,8 +155,8 @@ class LobbyForm(DeckPicker):
     def __init__(self, request: HttpRequest, data: Mapping[str, object] | None = None, *, opened: str = "") -> None:
         super().__init__(request, data, opened=opened)
         decks = [
-            ("Starter decks", [(choice.key, choice.name) for choice in self.starters]),
-            ("Your decks", [(choice.key, choice.name) for choice in self.own]),
+            ("Starter decks", [(choice.key, choice.name) for choice in self._all_starters]),
+            ("Your decks", [(deck.pk, deck.name) for deck in self._own]),
         ]
         choices = [
             ("", "A random starter deck, or your own against yourself"),

@@ -130,7 +130,7 @@ def test_public_decks_are_found_by_name(bob: User, starter: Catalog, deck: Deck,
     page = client.get("/play/?q=ann").content.decode()
     assert f'name="deck" value="{deck.pk}" checked' in page
     assert "secret" not in page
-    assert "No other public deck" in client.get("/play/?q=nothing").content.decode()
+    assert "No public deck has that" in client.get("/play/?q=nothing").content.decode()
 
 
 def test_a_deck_is_played_by_its_share_link(bob: User, starter: Catalog, client: Client) -> None:
