@@ -11,6 +11,7 @@ from tcg import mersenne_twister  # noqa: F401  # It takes the place of `Chance`
 #: Functions that other code calls. They are names, as their packages import this module to play with it.
 _FUNCTIONS: Final = (
     "rules.bots.rollouts:leads_after",
+    "rules.bots.rollouts:turn_after",
     "rules.duel.engine:apply",
     "rules.duel.engine:legal_actions",
     "rules.duel.playout:playouts",

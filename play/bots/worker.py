@@ -77,7 +77,7 @@ def decide(question: Question) -> Answer:
     # The table of a situation has no cards but its own.
     lists = () if question.start.decks is None else question.lists
     decision = Bot(question.level, lists).decide(duel, f"{question.start.seed}/bot/{state.number}")
-    plans = tuple(Plan((thought.action,), thought.value, thought.games) for thought in decision.thoughts)
+    plans = tuple(Plan(*thought) for thought in decision.thoughts)
     return Answer(dump_action(duel, decision.action), sentence_of(duel, decision.action), plans)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lowering.heap import heap_mark, heap_release, kept_from
-from rules.duel import PASS, Action, Duel, apply, legal_actions
+from rules.duel import DRAW, PASS, Action, Duel, apply, legal_actions
 from rules.tournament.players import eager_player
 from rules.tournament.worth import lead
 from tcg.chance import Chance
@@ -16,7 +16,7 @@ def leads_after(duel: Duel, actions: list[Action], key: list[int], turns: int) -
     """Return the player's score (`lead`, whole) some turns after each of `actions`, which the player to act may do.
 
     An eager player plays both sides until `turns` more turns have begun; 0 is the end of the answers to the action, 1
-    the end of the present turn. All games have the same random numbers, from `key`.
+    the end of the present turn. All games have the same random numbers, from `key`. An earlier win scores more.
     """
     leads = [0] * len(actions)
     player = duel.to_act
@@ -32,8 +32,9 @@ def _lead_after(duel: Duel, action: Action, chance: Chance, player: int, turns: 
     copy = duel.clone()
     end = copy.turn + turns
     apply(copy, action, chance)
-    for _ in range(MOST):
-        if copy.result is not None or (copy.turn >= end and copy.window is None and copy.question is None):
+    later = 0
+    while later < MOST and copy.result is None:
+        if copy.turn >= end and copy.window is None and copy.question is None:
             break
         mark = heap_mark()
         if turns:
@@ -41,7 +42,25 @@ def _lead_after(duel: Duel, action: Action, chance: Chance, player: int, turns: 
         else:
             chosen = kept_from(first_answer(copy), mark)
         apply(copy, chosen, chance)
-    return lead(copy, player)
+        later += 1
+    if copy.result is None or copy.result == DRAW:
+        return lead(copy, player)
+    return lead(copy, player) + (float(-later) if copy.result == player else float(later))
+
+
+def turn_after(duel: Duel, action: Action, key: list[int]) -> list[Action]:
+    """Return the actions of both players from `action` to the end of the turn, as an eager player chooses them.
+
+    `key` seeds the random numbers of the duel; those of the player are apart, so that the actions can be repeated.
+    """
+    copy, chance, own = duel.clone(), Chance(key), Chance(key)
+    done = [action]
+    apply(copy, action, chance)
+    while len(done) < MOST and copy.result is None and copy.turn == duel.turn:
+        chosen = eager_player(copy, legal_actions(copy), own)
+        apply(copy, chosen, chance)
+        done.append(chosen)
+    return done
 
 
 def first_answer(duel: Duel) -> Action:

@@ -9,9 +9,9 @@ from math import exp
 from typing import Final, NamedTuple, Protocol
 
 from lowering.fallback import report
-from rules.bots.rollouts import leads_after
+from rules.bots.rollouts import leads_after, turn_after
 from rules.bots.sampling import KnownLists, imagine
-from rules.duel import DRAW, SOUTH, Action, Duel, Table, legal_actions
+from rules.duel import DRAW, SOUTH, Act, Action, Duel, Table, apply, legal_actions
 from rules.notation import dump_action
 from rules.tournament.meeting import Entrant
 from rules.tournament.players import eager_player
@@ -27,12 +27,18 @@ _TABLES: Final = 32
 _SEEDS: Final = 1 << 30
 #: Plans that a decision keeps for its player to read later.
 _KEPT: Final = 8
+#: Level from which on plans are told to the end of the turn, and actions that are left out there.
+_PLANS_FROM: Final = 3
+_UNTOLD: Final = frozenset({Act.PASS, Act.MAIN2, Act.END})
 
 
 class Thought(NamedTuple):
-    """Action that was compared: in notation, its estimated chance to win (0 to 1), and the games that looked at it."""
+    """Plan that was compared: its estimated chance to win (0 to 1), and the games that looked at it.
 
-    action: str
+    `actions` are in notation: the one to do now, and for level 3 what may follow in this turn, without passes.
+    """
+
+    actions: tuple[str, ...]
     value: float
     games: int
 
@@ -67,6 +73,9 @@ class _Rollouts(Protocol):
     ) -> list[list[int]]:
         """Return the leads after each of `actions`, for each of `keys`."""
 
+    def turn_after(self, duel: Duel, action: Action, key: list[int]) -> list[Action]:
+        """Return the actions of both players from `action` to the end of the turn."""
+
 
 class _InPython:
     """Tried actions in Python, where WebAssembly is not available."""
@@ -76,6 +85,10 @@ class _InPython:
     ) -> list[list[int]]:
         """Return the leads after each of `actions`, for each of `keys`."""
         return [leads_after(duel, list(actions), key, turns) for key in keys]
+
+    def turn_after(self, duel: Duel, action: Action, key: list[int]) -> list[Action]:
+        """Return the actions of both players from `action` to the end of the turn."""
+        return turn_after(duel, action, key)
 
 
 @dataclass(frozen=True)
@@ -106,42 +119,69 @@ class Bot:
     def _compare(self, duel: Duel, actions: list[Action], known: KnownLists, seed: str) -> Decision:
         """Compare actions round by round, on other imagined duels each time."""
         rollouts = _rollouts(duel.table)
-        left = list(range(len(actions)))
-        sums, games = [0.0] * len(actions), [0] * len(actions)
+        left, tally = list(range(len(actions))), _Tally(len(actions))
         for number, (most, count, turns) in enumerate(_ROUNDS[self.level]):
-            left = _best(left, sums, games, most, Chance(seed, number))
+            left = tally.best(left, most, Chance(seed, number))
             if len(left) == 1:
                 break
             if number == 1:  # one action ahead is no estimate
-                sums, games = [0.0] * len(actions), [0] * len(actions)
+                tally = _Tally(len(actions))
             for game in range(count):
                 imagined = imagine(duel, duel.to_act, known, Chance(seed, number, game))
                 keys = [key_of(seed, number, game)]
                 for leads in rollouts.leads_after(imagined, [actions[place] for place in left], keys, turns):
-                    for place, value in zip(left, leads, strict=True):
-                        sums[place] += chance_to_win(value)
-                        games[place] += 1
-        ranked = sorted(left, key=lambda place: (-_mean(sums, games, place), place))
+                    tally.add(left, leads)
+        ranked = tally.ranked(left)
+        imagined = imagine(duel, duel.to_act, known, Chance(seed))
         thoughts = [
-            Thought(dump_action(duel, actions[place]), round(_mean(sums, games, place), 4), games[place])
+            Thought(self._plan(imagined, actions[place], seed), round(tally.value(place), 4), tally.games[place])
             for place in ranked[:_KEPT]
         ]
         return Decision(actions[ranked[0]], tuple(thoughts))
 
+    def _plan(self, imagined: Duel, action: Action, seed: str) -> tuple[str, ...]:
+        """Return an action in notation, at level 3 with those that its player may do after it in this turn."""
+        if self.level < _PLANS_FROM:
+            return (dump_action(imagined, action),)
+        player, copy, chance = imagined.to_act, imagined.clone(), Chance(seed)
+        words = []
+        for each in _rollouts(imagined.table).turn_after(imagined, action, key_of(seed)):
+            if copy.to_act == player and (each.kind not in _UNTOLD or not words):
+                words.append(dump_action(copy, each))
+            apply(copy, each, chance)
+        return tuple(words)
 
-def _mean(sums: Sequence[float], games: Sequence[int], place: int) -> float:
-    return sums[place] / games[place] if games[place] else 0.0
 
+class _Tally:
+    """Results of games by action: chances to win, and leads, which decide between equal chances."""
 
-def _best(left: list[int], sums: list[float], games: list[int], most: int, chance: Chance) -> list[int]:
-    """Return the best of the places `left`, in their order; before the first game a random sample of them."""
-    if len(left) <= most:
-        return left
-    if not any(games):
-        sample = list(left)
+    def __init__(self, actions: int) -> None:
+        self._chances, self._leads, self.games = [0.0] * actions, [0] * actions, [0] * actions
+
+    def add(self, places: Sequence[int], leads: Sequence[int]) -> None:
+        """Add a game of each of the actions `places`, with these leads at its end."""
+        for place, lead in zip(places, leads, strict=True):
+            self._chances[place] += chance_to_win(lead)
+            self._leads[place] += lead
+            self.games[place] += 1
+
+    def value(self, place: int) -> float:
+        """Return the mean chance to win with an action."""
+        return self._chances[place] / max(1, self.games[place])
+
+    def ranked(self, places: Sequence[int]) -> list[int]:
+        """Return the actions `places`, which have had equally many games, the best first."""
+        return sorted(places, key=lambda place: (-self.value(place), -self._leads[place], place))
+
+    def best(self, places: list[int], most: int, chance: Chance) -> list[int]:
+        """Return the best of the actions `places`, in their order; before the first game a random sample of them."""
+        if len(places) <= most:
+            return places
+        if any(self.games):
+            return sorted(self.ranked(places)[:most])
+        sample = list(places)
         chance.shuffle(sample)
         return sorted(sample[:most])
-    return sorted(sorted(left, key=lambda place: (-_mean(sums, games, place), place))[:most])
 
 
 def chance_to_win(lead: float) -> float:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from lowering.fallback import report
 from lowering.machine import FAILURES, Machine
-from rules.bots.rollouts import leads_after
-from rules.duel import Action, Duel, Table
+from rules.bots.rollouts import leads_after, turn_after
+from rules.duel import Act, Action, Duel, RefKind, Table
 from rules.duel.webassembly import prepare
 from rules.program import compiled_rules
 
@@ -45,3 +45,22 @@ class CompiledRollouts:
             found.append(machine.read(leads))
             machine.release(mark)
         return found
+
+    def turn_after(self, duel: Duel, action: Action, key: list[int]) -> list[Action]:
+        """Return what `rollouts.turn_after` returns. Python does it if compiled code fails."""
+        machine = self._machine
+        try:
+            machine.release(self._mark)
+            done = machine.call("turn_after", machine.write(duel), machine.write(action), machine.write(key))
+            assert done is not None  # noqa: S101  (it returns a list)
+            found: list[Action] = machine.read(done)
+        except FAILURES as error:
+            report("bots", error)
+            return turn_after(duel, action, key)
+        return [_with_kinds(each) for each in found]
+
+
+def _with_kinds(action: Action) -> Action:
+    """Return an action that was read from memory, where kinds are numbers, with its kinds as members of their enums."""
+    targets = tuple(tuple(ref._replace(kind=RefKind(ref.kind)) for ref in group) for group in action.targets)
+    return action._replace(kind=Act(action.kind), targets=targets)
