@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from cards.catalog import catalogs
 from decks.importexport.parsing.cardrefs import find_card
-from play.api.serializers import ExchangeSerializer, MatchSchema, OfferSerializer
+from play.api.serializers import DeckExchangeSerializer, MatchSchema, OfferSerializer
 from play.api.views import Conflict, answer, player_of, validated_body
 from play.core.access import find_match
 from play.core.remembered import MatchClosed
@@ -74,7 +74,7 @@ class MatchReadyView(APIView):
 
     throttle_scope = "match"
 
-    @extend_schema(operation_id="match_ready", request=ExchangeSerializer, responses=MatchSchema)
+    @extend_schema(operation_id="match_ready", request=DeckExchangeSerializer, responses=MatchSchema)
     def post(self, request: Request, match_id: str) -> Response:
         """Be ready for the next game, after exchanging cards with the side deck (D-2.4).
 
@@ -82,7 +82,7 @@ class MatchReadyView(APIView):
         """
         match = find_match(match_id)
         seat = player_of(request, match)
-        wanted = _counts(validated_body(ExchangeSerializer, request)) if request.data else None
+        wanted = _counts(validated_body(DeckExchangeSerializer, request)) if request.data else None
         _do(lambda: get_ready(match, seat, wanted, catalogs.current()))
         return answer(request, find_match(match_id))
 

@@ -135,7 +135,7 @@ class BotsSerializer(serializers.Serializer[object]):
         return attrs
 
 
-class PlanSchema(serializers.Serializer[object]):
+class ComparedPlanSchema(serializers.Serializer[object]):
     """Plan that a bot compared: its actions, the chance to win with it, and how many games looked at it."""
 
     actions = serializers.ListField(child=serializers.CharField())
@@ -150,7 +150,7 @@ class HintSchema(serializers.Serializer[object]):
     action = serializers.CharField()
     words = serializers.CharField()
     reason = serializers.CharField()
-    plans = PlanSchema(many=True)
+    plans = ComparedPlanSchema(many=True)
 
 
 class MatchUrlsSchema(serializers.Serializer[object]):
@@ -302,7 +302,7 @@ class OfferSerializer(serializers.Serializer[object]):
     offer = serializers.ChoiceField([OfferKind.TAKE_BACK.value, OfferKind.REMATCH.value])
 
 
-class ExchangeSerializer(serializers.Serializer[object]):
+class DeckExchangeSerializer(serializers.Serializer[object]):
     """Cards of your main and special deck in the next game; all others of your deck are in the side deck."""
 
     main = EntrySerializer(many=True)
@@ -317,18 +317,18 @@ class WhySerializer(serializers.Serializer[object]):
     )
 
 
-class ReasonSchema(serializers.Serializer[object]):
+class FaultSchema(serializers.Serializer[object]):
     """Reason why an action is not legal, and the ids of its rules."""
 
     message = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class WhySchema(serializers.Serializer[object]):
+class WhyNotSchema(serializers.Serializer[object]):
     """Reasons why none of the actions is legal: those of the one with the fewest. Empty if one of them is legal."""
 
     action = serializers.CharField()
-    reasons = ReasonSchema(many=True)
+    reasons = FaultSchema(many=True)
 
 
 def match_data(

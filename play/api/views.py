@@ -26,7 +26,7 @@ from play.api.serializers import (
     JoinedSchema,
     JoinSerializer,
     MatchSchema,
-    WhySchema,
+    WhyNotSchema,
     WhySerializer,
 )
 from play.core.access import find_match, new_seat, seat_of
@@ -183,7 +183,7 @@ class MatchActionView(APIView):
 class MatchWhyView(APIView):
     """API view that explains why an action is not legal."""
 
-    @extend_schema(operation_id="match_why", request=WhySerializer, responses=WhySchema)
+    @extend_schema(operation_id="match_why", request=WhySerializer, responses=WhyNotSchema)
     def post(self, request: Request, match_id: str) -> Response:
         """Return why none of some `actions` of your seat is legal now. Nothing is done."""
         match = find_match(match_id)
