@@ -91,6 +91,7 @@ def _begin_rematch(match: Match, cards: Catalog) -> None:
             format=match.format,
             seed=secrets.token_hex(16),
             terrain=match.terrain,
+            situation=match.situation,
             rules_digest=rules_digest(),
             games_to_win=match.games_to_win,
             clock=match.clock,
