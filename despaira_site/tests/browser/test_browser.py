@@ -17,7 +17,6 @@ from cards.catalog.catalogs import Catalog
 from decks.models import Deck
 from despaira_site.testing.browser import (
     PHONE,
-    SMALLEST_PHONE,
     NewPage,
     assert_accessible,
     assert_opens_accessible,
@@ -188,31 +187,17 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     expect(page.get_by_text("A ruling:")).to_be_visible()
 
 
-def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE)
-    page.goto("/rules/#D-12.12")
-    page.get_by_role("link", name="Surplus hurts the leader").first.click()
-    expect(page.locator("#now-title")).to_have_text("South decides")
-    page.get_by_role("link", name="C3: Ogre").click()
-    attack = page.get_by_role("button", name="attack C3 C4")
-    attack.hover()
-    expect(page.locator("[data-tile=C4]")).to_have_class(re.compile("is-meant"))
-    attack.click()
-    expect(page.locator("[data-tile=C4]")).to_have_text("C4: empty")
-    expect(page.get_by_text("Imp on C4 is destroyed.")).to_be_visible()
-    assert_accessible(page, within="main")
-    # Four digits fit on the smallest board.
-    page.set_viewport_size(SMALLEST_PHONE)
+def test_a_situation_is_played_at_the_table(new_page: NewPage) -> None:
+    page = new_page()
     page.goto("/play/situation/")
-    titan = {"kind": "creature", "element": "thunder", "atk": 2850, "hp": 4850, "def": 2850}
-    field = [{"tile": tile, "card": "Titan", "player": player} for tile, player in (("C3", "S"), ("D4", "N"))]
-    situation = {"id": "titans", "rules": ["D-1.8"], "cards": {"Titan": titan}, "start": {"field": field}, "do": []}
-    page.get_by_label("As YAML or JSON").fill(json.dumps(situation))
-    page.get_by_role("button", name="Set it up").click()
-    cut = """numbers => numbers.filter(number => {
-        const room = number.closest(".unit").querySelector(".unit__bar").getBoundingClientRect()
-        return number.getBoundingClientRect().right > room.right
-    }).map(number => number.textContent)"""
-    numbers = page.locator(".unit__stat, .unit__hp")
-    expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
-    assert numbers.evaluate_all(cut) == []
+    assert_accessible(page, within="main")
+    ogre = {"kind": "creature", "atk": 800, "hp": 300}
+    field = [{"tile": tile, "card": "Ogre", "player": player} for tile, player in (("C3", "S"), ("C4", "N"))]
+    situation = {"id": "ogres", "cards": {"Ogre": ogre}, "start": {"field": field}, "do": ["attack C3 C4"]}
+    page.get_by_label("As YAML or JSON").fill(json.dumps({**situation, "expect": {"field": {"C4": None}}}))
+    page.get_by_role("button", name="Play both sides").click()
+    page.get_by_role("button", name="Do the next step").click()
+    expect(page.get_by_text("attack C3 C4 ✓")).to_be_visible()
+    expect(page.locator("#expected li")).to_contain_text("✓ field.C4")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Do the next step")).to_be_visible()
