@@ -84,6 +84,7 @@ def test_two_bots_play_to_the_end(deck: Deck, starter: Catalog, workers: Here) -
     assert not BotTask.objects.exists()
 
 
+@pytest.mark.postgres
 def test_matches_of_a_dead_process_go_on(deck: Deck, starter: Catalog) -> None:
     match = begin(deck, starter, 1, 1)
     assert queue.claim_next("dead") is not None
@@ -94,6 +95,7 @@ def test_matches_of_a_dead_process_go_on(deck: Deck, starter: Catalog) -> None:
     assert match.actions.count() == ACTIONS
 
 
+@pytest.mark.postgres
 def test_processes_decide_in_turn_and_once(deck: Deck, starter: Catalog) -> None:
     matches = [begin(deck, starter, 1, 1) for _ in range(3)]
     claimed = [queue.claim_next(holder) for holder in "abcd"]
