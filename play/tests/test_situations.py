@@ -136,3 +136,18 @@ def test_a_position_is_saved_as_a_scenario(deck: Deck, starter: Catalog, client:
     assert [len(side.deck) for side in duel.players] == [sides[letter]["deck_count"] for letter in "SN"]
     assert re.search(r'filename="position-\d+.yaml"', answer["Content-Disposition"])
     assert options(match, starter)[1]
+
+
+def test_a_goldfish_game_is_played_on_from_a_step(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    page = f"/decks/{deck.pk}/goldfish/"
+    form = ann_client.get(page).context["form"]
+    values = {name: form[name].value() or "" for name in form.fields}
+    run = ann_client.post(page, {**values, "runs": 2, "max_turns": 3, "seed": "a"})["Location"]
+    run_id = run.rstrip("/").rsplit("/", 1)[-1]
+    shown = ann_client.get(f"{run}game/1/?move=5")
+    assert f'action="/play/goldfish/{deck.pk}/{run_id}/1/"' in shown.content.decode()
+    ann_client.post(f"/play/goldfish/{deck.pk}/{run_id}/1/", {"move": "5"})
+    match = Match.objects.get()
+    sides = get(match)["view"]["sides"]
+    assert sides["S"]["hand"] == shown.context["own"]["hand"]
+    assert sides["N"]["hp"] == shown.context["enemy"]["hp"]
