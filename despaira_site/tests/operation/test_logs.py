@@ -132,7 +132,7 @@ def test_what_is_left_out(text: str, clean: str) -> None:
 
 
 #: Names of values in addresses by which whoever has the address gets at something.
-KEYS: Final = ("token", "key", "run_id")
+KEYS: Final = ("token", "key", "run_id", "invitation")
 
 
 def test_no_address_says_its_token() -> None:
