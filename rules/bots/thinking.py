@@ -132,20 +132,20 @@ class Bot:
                 for leads in rollouts.leads_after(imagined, [actions[place] for place in left], keys, turns):
                     tally.add(left, leads)
         ranked = tally.ranked(left)
-        imagined = imagine(duel, duel.to_act, known, Chance(seed))
+        in_mind = imagine(duel, duel.to_act, known, Chance(seed)) if self.level >= _PLANS_FROM else duel
         thoughts = [
-            Thought(self._plan(imagined, actions[place], seed), round(tally.value(place), 4), tally.games[place])
+            Thought(self._plan(in_mind, actions[place], seed), round(tally.value(place), 4), tally.games[place])
             for place in ranked[:_KEPT]
         ]
         return Decision(actions[ranked[0]], tuple(thoughts))
 
-    def _plan(self, imagined: Duel, action: Action, seed: str) -> tuple[str, ...]:
+    def _plan(self, duel: Duel, action: Action, seed: str) -> tuple[str, ...]:
         """Return an action in notation, at level 3 with those that its player may do after it in this turn."""
         if self.level < _PLANS_FROM:
-            return (dump_action(imagined, action),)
-        player, copy, chance = imagined.to_act, imagined.clone(), Chance(seed)
+            return (dump_action(duel, action),)
+        player, copy, chance = duel.to_act, duel.clone(), Chance(seed)
         words = []
-        for each in _rollouts(imagined.table).turn_after(imagined, action, key_of(seed)):
+        for each in _rollouts(duel.table).turn_after(duel, action, key_of(seed)):
             if copy.to_act == player and (each.kind not in _UNTOLD or not words):
                 words.append(dump_action(copy, each))
             apply(copy, each, chance)

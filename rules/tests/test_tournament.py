@@ -146,6 +146,17 @@ def test_an_eager_player_keeps_what_would_do_nothing() -> None:
     assert eager_player(faced, legal_actions(faced), Chance("eager"))[0] is Act.PLAY
 
 
+def test_an_eager_player_attacks_when_it_has_to() -> None:
+    """A creature that must attack ends no phase before it, however much worse the attack makes things."""
+    bound = creature("Bound", 1, "This creature must attack.", atk=50, hp=100)
+    wall = creature("Wall", 1, atk=900, catk=900, hp=900)
+    duel = arrange((bound, wall), [Put("C4", "Bound"), Put("C5", "Wall", 1)])
+    actions = [action for action in legal_actions(duel) if action.kind is Act.ATTACK]
+    assert Act.END not in {action.kind for action in legal_actions(duel)}
+    actions.append(actions[0])  # a single action is no choice
+    assert eager_player(duel, actions, Chance("eager")) in actions
+
+
 def test_who_answers_in_the_opponents_turn_judges_with_the_same_eyes() -> None:
     """A counter on one's own creature is good for oneself, whoever is to act after the answer."""
     duel = arrange((STRONG,), [Put("C5", "Strong Arm", 1)])

@@ -53,7 +53,8 @@ def eager_player(duel: Duel, actions: list[Action], chance: Chance) -> Action:
         or _placement(duel, _of(by_kind, Act.PLACE))
         or _readied(duel, _of(by_kind, Act.MODE))
         or _tried(duel, _of(by_kind, Act.ATTACK), chance)
-        or (_of(by_kind, Act.MAIN2) or by_kind[Act.END])[0]
+        # Whoever has to attack may not end the phase.
+        or (_of(by_kind, Act.MAIN2) or _of(by_kind, Act.END) or actions[-1:])[0]
     )
 
 
