@@ -191,7 +191,8 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User, qu
     assert answer["Content-Disposition"] == 'attachment; filename="despaira-ann.zip"'
     assert "no-store" in answer["Cache-Control"]
     archive = zipfile.ZipFile(io.BytesIO(answer.getvalue()))
-    files = {f"{name}.json" for name in ("account", "people", "collections", "decks", "co_edited", f"runs/{run.pk}")}
+    names = ("account", "people", "collections", "decks", "co_edited", "matches", f"runs/{run.pk}")
+    files = {f"{name}.json" for name in names}
     files |= {f"decks/{deck.pk}{ending}" for deck in mine for ending in (".txt", ".history.json")}
     assert set(archive.namelist()) == files
     account = json.loads(archive.read("account.json"))

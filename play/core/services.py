@@ -23,6 +23,7 @@ from play import limits
 from play.core.clocks import has_run_out, set_clock, timeout_action
 from play.core.history import GOTO
 from play.core.keys import key_digest, new_key
+from play.core.rehearsal import rehearse
 from play.core.remembered import MatchClosed, present_state
 from play.core.situations import STEP
 from play.core.state import ActionRefused, GameState
@@ -271,7 +272,10 @@ def act(
         StalePosition: if the match is at another position.
         ActionRefused: if the rules forbid it.
         MatchClosed: if the match has no game, is over or void.
+        Busy: if others play situations, which takes a process with limits.
     """
+    if match.situation:
+        rehearse(match, seat, text, cards)
     try:
         with transaction.atomic():
             match = Match.objects.select_for_update().get(pk=match.pk)

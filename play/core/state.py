@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -241,3 +241,14 @@ class GameState:
         """Digest of the whole state: games with equal digests go on alike after the same actions."""
         plain = json.dumps(snapshot(self.duel), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def try_action(start: Start, done: Sequence[Done], player: int, text: str) -> None:
+    """Do an action after others, and list what is legal then, unless it is refused; for a process with limits."""
+    state = GameState.after(start, done)
+    try:
+        state.act(player, text)
+    except ActionRefused:
+        return
+    if state.to_act is not None:
+        legal_actions(state.duel)

@@ -11,13 +11,16 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from decks.models import Deck
+from jobs.resource_limits import LimitExceeded
 from play.core.continuing import NoSuchPosition, continue_from, state_at
 from play.core.remembered import forget_all, present_state
 from play.core.services import act
+from play.core.state import ActionRefused
 from play.models import Match, Mode, Status
 from play.tests.test_alone import begin, do, get
 from play.tests.test_services import choose, options, seat
 from rules.scenario import load, read
+from rules.web import scenarios
 
 SITUATION = """
 id: two-and-a-trick
@@ -151,3 +154,17 @@ def test_a_goldfish_game_is_played_on_from_a_step(deck: Deck, starter: Catalog, 
     sides = get(match)["view"]["sides"]
     assert sides["S"]["hand"] == shown.context["own"]["hand"]
     assert sides["N"]["hp"] == shown.context["enemy"]["hp"]
+
+
+def test_an_action_after_which_there_is_too_much_to_work_out_is_refused(
+    client: Client, starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, _ = begun(client)
+
+    def exceed(*args: object, **limits: object) -> None:
+        raise LimitExceeded
+
+    monkeypatch.setattr(scenarios.PROCESS, "call", exceed)
+    with pytest.raises(ActionRefused, match="more to work out"):
+        act(match=match, seat=0, position=0, key="k", text="end", cards=starter)
+    assert match.actions.count() == 0

@@ -42,4 +42,4 @@ def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
     expect(said).to_contain_text("Draw 1 card.")
     assert "q=coin" in tab.url
     read.get_by_role("button", name="Play it").click()
-    expect(tab.get_by_role("heading", name="a text to try")).to_be_visible()
+    expect(tab.get_by_role("gridcell", name="C3: The Card")).to_be_visible()
