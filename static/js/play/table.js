@@ -147,7 +147,7 @@ function drawChoose() {
     toggle.hidden = !passesUntilMine && !(isDue() && data.view.window);
   }
   const done = choosing.path.slice(choosing.base).map((word, number) => (number === 1 && !choosing.base ? kindLabel(word) : stepLabel(word).replace(" (hand)", "")));
-  const hint = hints.length && isDue() ? element("p", { class: "choose__hint" }, hints[0].text, " ", hintButton()) : null;
+  const hint = hints.length && isDue() && data.view.phase !== null ? element("p", { class: "choose__hint" }, hints[0].text, " ", hintButton()) : null;
   find("choose").replaceChildren(
     element("p", { class: "choose__now" }, element("strong", {}, situation()), done.length ? ` ${done.join(" · ")}` : ""),
     ...(reasons.length ? [element("ul", { class: "choose__why" }, ...reasons.map(({ message, rules }) => element("li", {}, message, ...ruleLinks(rules))))] : []),
