@@ -34,7 +34,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         return _act(request, found, seat)
     if "plain" in request.GET:
         return _plain(request, found, seat)
-    data = position_data(found, seat, None, has_choices=True, is_open=request.GET.get("open") == "1")
+    data = position_data(found, seat, None, has_choices=True, is_open=found.mode == Mode.SELF)
     context = {"match": found, "seat": seat, "data": data, "api": reverse("api:match", args=[found.pk])}
     return render(request, "play/table.html", context)
 

@@ -206,19 +206,21 @@ export function drawSide(root, { view, you, mode, seats }, letter) {
     view.active === letter ? element("span", { class: "side__turn" }, phaseName(view.phase)) : "");
 }
 
-export function drawHand(root, { view, cards, you }) {
-  const hand = (you && view.sides[you].hand) ?? [];
+export function drawHand(root, { view, cards }, letter) {
+  const hand = view.sides[letter].hand ?? [];
   const focused = root.contains(document.activeElement) ? document.activeElement.dataset.hand : null;
   const counts = new Map();
   for (const name of hand) counts.set(name, (counts.get(name) ?? 0) + 1);
+  root.hidden = !hand.length;
   root.replaceChildren(...[...counts].map(([name, count]) => element("li", {},
-    element("button", { type: "button", class: "hand__card", "data-hand": name }, picture(name, cards),
+    element("button", { type: "button", class: "hand__card", "data-hand": name, "data-side": letter }, picture(name, cards),
       element("span", { class: "visually-hidden" }, `${name}${cards[name] ? `, ${cards[name].kind}, level ${cards[name].level}` : ""}${count > 1 ? `, ${count} copies` : ""}`),
-      count > 1 ? element("span", { class: "hand__count", "aria-hidden": "true" }, `×${count}`) : null))));
+      count > 1 ? element("span", { class: "hand__count", "aria-hidden": "true" }, `×${count}`) : ""))));
   if (focused) root.querySelector(`[data-hand="${CSS.escape(focused)}"]`)?.focus();
 }
 
-export function drawPiles(root, { view, you }) {
+export function drawPiles(root, { view, mode, you: seat }) {
+  const you = mode === "self" ? null : seat;
   const zones = [["Graveyard", "graveyard"], ["Void", "void"], ["Special deck", "special"], ["Archive", "archive"]];
   const order = you === "N" ? ["N", "S"] : ["S", "N"];
   root.replaceChildren(...order.flatMap((letter) => {

@@ -40,9 +40,14 @@ export class Connection {
     }, document.hidden ? ASK_HIDDEN : this.data.bot?.thinking ? ASK_BOT : ASK);
   }
 
+  // In a match against oneself both hands are open.
+  get #query() {
+    return `?choices=1&since=${this.data.position}${this.data.mode === "self" ? "&open=1" : ""}`;
+  }
+
   async refresh() {
     try {
-      const answer = await fetch(`${this.api}?choices=1&since=${this.data.position}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${this.api}${this.#query}`, { headers: { Accept: "application/json" } });
       if (answer.ok) this.#take(await answer.json());
       this.lost(false);
     } catch {
@@ -67,7 +72,7 @@ export class Connection {
     // The key makes sure that an action which is sent again is done once.
     for (let pause = 500; ; pause = Math.min(8000, 2 * pause)) {
       try {
-        const answer = await fetch(`${this.api}${path}?choices=1&since=${this.data.position}`, options);
+        const answer = await fetch(`${this.api}${path}${this.#query}`, options);
         if (answer.status < 502) {
           this.lost(false);
           return { status: answer.status, body: await answer.json() };

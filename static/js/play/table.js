@@ -45,7 +45,8 @@ function draw() {
   board.draw(data, near);
   drawSide(find("far"), data, near === "S" ? "N" : "S");
   drawSide(find("near"), data, near);
-  drawHand(find("hand"), data);
+  drawHand(find("hand"), data, near);
+  drawHand(find("far-hand"), data, near === "S" ? "N" : "S");
   drawPiles(find("piles"), data);
   drawChain();
   drawMarks();
@@ -75,8 +76,9 @@ function drawMarks() {
     const state = isTarget ? ", can be chosen" : chosen.has(name) ? ", chosen" : canAct ? ", can act" : "";
     square.setAttribute("aria-label", (square.words ?? tileWords(name, data.view.tiles[name], eyes())) + state);
   }
-  for (const card of find("hand").querySelectorAll("[data-hand]")) {
+  for (const card of root.querySelectorAll("[data-hand]")) {
     const key = `hand:${card.dataset.hand}`;
+    if (card.dataset.side !== data.you) continue;
     const isOption = !choosing.isIdle && cardSteps(card.dataset.hand).length > 0;
     card.classList.toggle("can-act", (choosing.isIdle && key in choosing.tree) || isOption);
     card.setAttribute("aria-pressed", String(source === key));
@@ -270,9 +272,9 @@ function quoted(name) {
   return `"${name}"`;
 }
 
-function tapHand(name) {
+function tapHand(name, side) {
   show(name);
-  if (!isDue()) return;
+  if (!isDue() || side !== data.you) return;
   const steps = cardSteps(name);
   if (steps.length) return step([steps[0]]);
   const key = `hand:${name}`;
@@ -403,7 +405,7 @@ root.addEventListener("click", (event) => {
   if (on.dataset.tile) {
     board.focus(on.dataset.tile);
     tapTile(on.dataset.tile);
-  } else if (on.dataset.hand) tapHand(on.dataset.hand);
+  } else if (on.dataset.hand) tapHand(on.dataset.hand, on.dataset.side);
   else if (on.dataset.show) show(on.dataset.show);
   else if (on.dataset.do === "help") find("help").showModal();
   else if (on.dataset.do === "resign") find("resigning").showModal();
