@@ -23,8 +23,8 @@ from play import limits
 from play.core.clocks import has_run_out, set_clock, timeout_action
 from play.core.history import GOTO
 from play.core.keys import key_digest, new_key
-from play.core.rehearsal import rehearse
 from play.core.remembered import MatchClosed, present_state
+from play.core.situation_limits import check_effort
 from play.core.situations import STEP
 from play.core.state import ActionRefused, GameState
 from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, OfferKind, Status, new_id
@@ -275,7 +275,7 @@ def act(
         Busy: if others play situations, which takes a process with limits.
     """
     if match.situation:
-        rehearse(match, seat, text, cards)
+        check_effort(match, seat, text, cards)
     try:
         with transaction.atomic():
             match = Match.objects.select_for_update().get(pk=match.pk)

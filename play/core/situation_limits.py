@@ -1,4 +1,4 @@
-"""Rehearsal of actions in situations, in the process with limits.
+"""Limits of time and memory for actions in situations: each is first done in a process with limits.
 
 A scenario that a visitor has written may have more to work out than there is time for.
 """
@@ -21,7 +21,7 @@ _TOO_MUCH: Final = Fault((), "After this action there is more to work out than t
 _STUMBLED: Final = Fault((), "The engine stumbled over this action. That is a mistake of ours.")
 
 
-def rehearse(match: Match, seat: int, text: str, cards: Catalog) -> None:
+def check_effort(match: Match, seat: int, text: str, cards: Catalog) -> None:
     """Do an action of a match that began from a situation within limits of time and memory, without recording it.
 
     Raises:
