@@ -273,7 +273,7 @@ function quoted(name) {
 }
 
 function tapHand(name, side) {
-  show(name);
+  if (isWide()) show(name);
   if (!isDue() || side !== data.you) return;
   const steps = cardSteps(name);
   if (steps.length) return step([steps[0]]);
@@ -304,6 +304,11 @@ function isAimedAt() {
   const mine = Object.keys(view.tiles).filter((name) => view.tiles[name].unit?.control === you || view.tiles[name].trick?.control === you);
   const aimed = [...(view.declared?.player !== you && view.declared?.to ? [view.declared.to] : []), ...view.chain.filter((link) => link.player !== you).flatMap((link) => link.targets)];
   return aimed.some((target) => mine.includes(target));
+}
+
+// Whether a card is shown beside the board; on a phone it would cover it.
+function isWide() {
+  return matchMedia("(min-width: 60rem)").matches;
 }
 
 // --- cards ------------------------------------------------------------------------------------------------------
