@@ -1,4 +1,5 @@
-// Gets positions of a match and sends actions. The server tells of new versions by events, or is asked again and again.
+// Gets positions of a match and sends actions. The server tells of new versions by events; until one has come, and after
+// each error of theirs, it is asked again and again: a proxy may hold events back without an error.
 
 const ASK = 1200, ASK_BOT = 400, ASK_HIDDEN = 15000; // milliseconds between two looks
 
@@ -15,6 +16,7 @@ export class Connection {
     this.data = data;
     if (["over", "void"].includes(data.status)) return;
     this.#listen();
+    this.#poll();
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
   }
 
@@ -27,7 +29,6 @@ export class Connection {
     events.addEventListener("result", () => events.close());
     events.addEventListener("error", () => {
       this.isListening = false;
-      if (events.readyState === EventSource.CLOSED) this.#poll();
     });
   }
 
