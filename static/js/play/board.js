@@ -197,13 +197,13 @@ export function drawSide(root, { view, you, mode, seats }, letter) {
     element("span", { class: "visually-hidden" }, `${label}: `), String(value));
   root.classList.toggle("is-due", view.due === letter);
   root.replaceChildren(
-    element("strong", { class: "side__name" }, name),
+    element("span", { class: "side__who" }, element("strong", { class: "side__name" }, name),
+      view.active === letter ? element("span", { class: "side__turn" }, phaseName(view.phase)) : null),
     figure("HP of the leader", side.hp, "hp"),
     figure("Spawn points", side.spawn_points, "spawn"),
     figure("Magic crystals", side.crystals, "crystal"),
     figure("Cards in hand", side.hand_count, "hand"),
-    figure("Cards in the deck", side.deck_count, "deck"),
-    view.active === letter ? element("span", { class: "side__turn" }, phaseName(view.phase)) : "");
+    figure("Cards in the deck", side.deck_count, "deck"));
 }
 
 export function drawHand(root, { view, cards }, letter) {
@@ -216,7 +216,7 @@ export function drawHand(root, { view, cards }, letter) {
     element("button", { type: "button", class: "hand__card", "data-hand": name, "data-side": letter }, picture(name, cards),
       element("span", { class: "visually-hidden" }, `${name}${cards[name] ? `, ${cards[name].kind}, level ${cards[name].level}` : ""}${count > 1 ? `, ${count} copies` : ""}`),
       count > 1 ? element("span", { class: "hand__count", "aria-hidden": "true" }, `×${count}`) : ""))));
-  if (focused) root.querySelector(`[data-hand="${CSS.escape(focused)}"]`)?.focus();
+  if (focused) (root.querySelector(`[data-hand="${CSS.escape(focused)}"]`) ?? root.querySelector("button"))?.focus();
 }
 
 export function drawPiles(root, { view, mode, you: seat }) {

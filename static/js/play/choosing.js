@@ -62,6 +62,11 @@ export class Choosing {
     return this.path.length === this.base && !this.picked.length;
   }
 
+  // The tile that was tapped though it means several actions, until one of them is chosen.
+  get aimedTile() {
+    return this.aimed && tileOf(this.aimed[0].at(-1));
+  }
+
   // Keys of the tree that begin at a tile: a unit, a trick.
   sourcesOn(tile) {
     return this.base ? [] : [tile, `${tile} trick`].filter((key) => key in this.tree);

@@ -67,12 +67,13 @@ function nearSide() {
 
 function drawMarks() {
   const { targets, path, source } = choosing;
-  const chosen = new Set([...path.map(tileOf), ...choosing.picked].filter(Boolean));
+  const picked = [...choosing.picked, choosing.aimedTile];
+  const chosen = new Set([...path.map(tileOf), ...picked].filter(Boolean));
   for (const [name, square] of board.tiles) {
-    const isTarget = targets.has(name), canAct = choosing.isIdle && choosing.sourcesOn(name).length > 0;
+    const isTarget = targets.has(name) && !picked.includes(name), canAct = choosing.isIdle && choosing.sourcesOn(name).length > 0;
     square.classList.toggle("is-target", isTarget);
     square.classList.toggle("can-act", canAct);
-    square.classList.toggle("is-chosen", chosen.has(name));
+    square.classList.toggle("is-chosen", chosen.has(name) && !isTarget);
     const state = isTarget ? ", can be chosen" : chosen.has(name) ? ", chosen" : canAct ? ", can act" : "";
     square.setAttribute("aria-label", (square.words ?? tileWords(name, data.view.tiles[name], eyes())) + state);
   }
@@ -148,13 +149,26 @@ function drawChoose() {
     toggle.setAttribute("aria-pressed", String(passesUntilMine));
     toggle.hidden = !passesUntilMine && !(isDue() && data.view.window);
   }
-  const done = choosing.path.slice(choosing.base).map((word, number) => (number === 1 && !choosing.base ? kindLabel(word) : stepLabel(word).replace(" (hand)", "")));
+  const done = [...choosing.path.slice(choosing.base).map((word, number) => (number === 1 && !choosing.base ? kindLabel(word) : stepLabel(word).replace(" (hand)", ""))), ...(choosing.aimed ? [choosing.aimedTile] : [])];
   const hint = hints.length && isDue() && data.view.phase !== null ? element("p", { class: "choose__hint" }, hints[0].text, " ", hintButton()) : null;
-  find("choose").replaceChildren(
+  const panel = find("choose");
+  const focused = panel.contains(document.activeElement) ? document.activeElement.textContent : null;
+  panel.replaceChildren(
     element("p", { class: "choose__now" }, element("strong", {}, situation()), done.length ? ` ${done.join(" · ")}` : ""),
     ...(reasons.length ? [element("ul", { class: "choose__why" }, ...reasons.map(({ message, rules }) => element("li", {}, message, ...ruleLinks(rules))))] : []),
     ...(hint ? [hint] : []),
     bar);
+  if (focused !== null) focusNext(panel, focused);
+}
+
+// Keep the focus where a button was replaced: on the same button, or on what is to be chosen next.
+function focusNext(panel, label) {
+  const buttons = [...panel.querySelectorAll(".choose__bar button")];
+  const [target] = choosing.targets.keys();
+  const next = buttons.find((button) => button.textContent === label) ?? buttons.find((button) => button.dataset.do !== "back");
+  if (choosing.isIdle && !choosing.base) (next?.textContent === label ? next : panel).focus();
+  else if (target && !choosing.buttons.length) board.focus(target);
+  else (next ?? panel).focus();
 }
 
 function endLabel() {
@@ -200,6 +214,7 @@ async function send(action) {
   const refused = await connection.act(action);
   isSending = false;
   reasons = refused;
+  if (refused.length) passesUntilMine = false;
   restart();
   draw();
   if (refused.length) announce(refused.map(({ message }) => message));
@@ -376,6 +391,7 @@ let pressed = null;
 root.addEventListener("pointerdown", (event) => {
   const on = event.target.closest("[data-tile], [data-hand]");
   clearTimeout(pressed);
+  pressed = null;
   if (on) pressed = setTimeout(() => { pressed = "long"; showOf(on); }, 450);
 });
 
@@ -429,6 +445,13 @@ find("words").addEventListener("submit", (event) => {
   input.value = "";
 });
 
+// The tile that had the focus last, unless others are to be chosen from now.
+function focusBoard() {
+  const { targets } = choosing;
+  const last = [...board.tiles.keys()].find((name) => board.tiles.get(name).tabIndex === 0);
+  board.focus(!targets.size || targets.has(last) ? last : targets.keys().next().value);
+}
+
 find("board").addEventListener("keydown", (event) => {
   const name = event.target.dataset?.tile;
   if (name && ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
@@ -448,7 +471,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "?") find("help").showModal();
   else if (key === "i" && on.dataset && (on.dataset.tile || on.dataset.hand)) showOf(on);
   else if (key === "h") find("hand").querySelector("button")?.focus();
-  else if (key === "b") board.focus([...board.tiles.keys()].find((name) => board.tiles.get(name).tabIndex === 0));
+  else if (key === "b") focusBoard();
   else if (isDue() && key === "e" && "end" in tree) send(`#${tree.end}`);
   else if (isDue() && key === "p" && "pass" in tree) send(`#${tree.pass}`);
   else if (key === "u" && data.undo !== null) send(`goto ${data.undo}`);
