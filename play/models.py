@@ -10,6 +10,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django_stubs_ext.db.models.manager import RelatedManager
 
 from accounts.models import User
+from decks.models import Deck
 from play import limits
 
 #: Bytes of the ids in links, which nobody can guess.
@@ -153,6 +154,7 @@ class Seat(models.Model):
         helped_in: Turn that a bot plays for its player, or null.
         name: Name of the player, "" for a visitor without one.
         side: Snapshot of its decklist (`decks.goldfish.snapshot.side_data`).
+        deck: Deck from which that was made, null for a list from elsewhere and for a deck that was deleted.
         next_side: List for the next game, after an exchange with the side deck; null until its player is ready.
         visitor: Digest of the address from which it was taken, for limits.
     """
@@ -166,6 +168,7 @@ class Seat(models.Model):
     helped_in = models.PositiveIntegerField(null=True)
     name = models.CharField(max_length=limits.NAME, blank=True, default="")
     side = models.JSONField()
+    deck = models.ForeignKey(Deck, models.SET_NULL, null=True, blank=True, related_name="match_seats")
     next_side = models.JSONField(null=True)
     visitor = models.CharField(max_length=64, blank=True, default="", db_index=True, editable=False)
 

@@ -23,9 +23,9 @@ from decks.goldfish.digests import cards_digest
 from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck, Matchup
 from decks.serializers.decks import may_name
+from decks.statistics.win_rates import WinRate
 from rules.cards import CardDef
 from tcg.construction import Decklist
-from tcg.estimates import Estimate, share
 
 #: Matchups to show on a page, those with the most games.
 SHOWN: Final = 20
@@ -132,44 +132,10 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
 
 
 @dataclass(frozen=True, slots=True)
-class MatchupResult:
-    """Results of a deck against another: its share of wins in games that were not drawn, with its 95 % interval."""
+class MatchupResult(WinRate):
+    """Win rate of a deck against another deck."""
 
     deck: Deck
-    won: int
-    lost: int
-    drawn: int
-
-    @property
-    def share(self) -> Estimate:
-        """The share of decided games that were won."""
-        return share(self.won, self.won + self.lost)
-
-    @property
-    def text(self) -> str:
-        """The share of decided games that were won, as text: “65 %”."""
-        return f"{100 * self.share.value:.0f}\u00a0%"
-
-    @property
-    def interval(self) -> str:
-        """The 95 % interval of the share as text: “43 to 82 %”."""
-        return f"{100 * self.share.low:.0f} to {100 * self.share.high:.0f}\u00a0%"
-
-    @property
-    def band(self) -> tuple[int, int]:
-        """Start and length of the 95 % interval of the share in per cent, for a bar; the length is at least 1."""
-        start = round(100 * self.share.low)
-        return start, max(1, round(100 * self.share.high) - start)
-
-    @property
-    def at(self) -> int:
-        """The share of decided games that were won, in per cent."""
-        return round(100 * self.share.value)
-
-    @property
-    def advantage(self) -> str:
-        """Whether the deck is clearly ahead ("good") or behind ("bad"): the interval leaves out one half; else ""."""
-        return "good" if self.share.low > 0.5 else "bad" if self.share.high < 0.5 else ""
 
 
 def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: Catalog) -> list[MatchupResult]:
@@ -198,4 +164,4 @@ def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[s
             continue
         won, lost = (row.won, row.lost) if is_first else (row.lost, row.won)
         if won + lost:
-            yield MatchupResult(other, won, lost, row.drawn)
+            yield MatchupResult(won, lost, row.drawn, other)

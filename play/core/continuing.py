@@ -66,8 +66,8 @@ def continue_from(
         players = {plays: seat}
         opponent = NewSeat(contender=seat.contender, bot=bot, name=bot_name(bot) if bot else "")
         keys = {
-            one.number: take_seat(new, one.number, players.get(one.number, opponent), one.side)
-            for one in match.seats.all()
+            one.number: take_seat(new, one.number, players.get(one.number, opponent), one.side, one.deck)
+            for one in match.seats.select_related("deck")
         }
         game = new.games.create(number=old.number, first=old.first, sides=old.sides)
         MatchAction.objects.bulk_create(

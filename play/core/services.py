@@ -18,6 +18,7 @@ from decks.games import game_of
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.legality import validate
+from decks.models import Deck
 from jobs.later import TooOften
 from play import limits
 from play.core.clocks import has_run_out, set_clock, timeout_action
@@ -110,7 +111,8 @@ def begin_match(
             invitation=new_id() if len(seats) < 2 else "",
         )
         keys = [
-            take_seat(match, number, seat, side) for number, (seat, side) in enumerate(zip(seats, sides, strict=True))
+            take_seat(match, number, seat, side, seat.contender.deck)
+            for number, (seat, side) in enumerate(zip(seats, sides, strict=True))
         ]
         if len(seats) == 2:
             start_game(match, [], cards)
@@ -135,7 +137,7 @@ def join_match(match: Match, seat: NewSeat, cards: Catalog) -> str:
         if locked.status != Status.WAITING:
             raise MatchClosed("Both seats of this match are taken.")
         (taken,) = locked.seats.values_list("number", flat=True)
-        key = take_seat(locked, 1 - taken, seat, side)
+        key = take_seat(locked, 1 - taken, seat, side, seat.contender.deck)
         locked.invitation = ""
         start_game(locked, [], cards)
         changed(locked)
@@ -163,8 +165,8 @@ def start_next_game(match: Match, cards: Catalog) -> bool:
     return True
 
 
-def take_seat(match: Match, number: int, seat: NewSeat, side: dict[str, object]) -> str:
-    """Seat a player with the snapshot of a decklist, and return the secret key of the seat."""
+def take_seat(match: Match, number: int, seat: NewSeat, side: dict[str, object], deck: Deck | None) -> str:
+    """Seat a player with the snapshot of a decklist, which is from `deck`, and return the secret key of the seat."""
     key = seat.key or new_key()
     match.seats.create(
         number=number,
@@ -173,6 +175,7 @@ def take_seat(match: Match, number: int, seat: NewSeat, side: dict[str, object])
         bot=seat.bot,
         name=seat.name[: limits.NAME],
         side=side,
+        deck=deck,
         visitor="" if seat.owner or not seat.address else key_digest(seat.address),
     )
     return key

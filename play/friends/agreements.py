@@ -98,7 +98,7 @@ def _begin_rematch(match: Match, cards: Catalog) -> None:
             pace=match.pace,
         )
         for seat in match.seats.all():
-            fields = ("owner", "key_digest", "bot", "name", "side", "visitor")
+            fields = ("owner", "key_digest", "bot", "name", "side", "deck", "visitor")
             number = 1 - seat.number
             following.seats.create(number=number, **{field: getattr(seat, field) for field in fields})
         start_game(following, [], cards)
