@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 
@@ -11,12 +12,15 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from decks.models import Deck
+from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
+from jobs.workers import CallFailed
 from play.core.continuing import NoSuchPosition, continue_from, state_at
 from play.core.remembered import forget_all, present_state
 from play.core.services import act
 from play.core.state import ActionRefused
 from play.models import Match, Mode, Status
+from play.pages.situations import MAX_TEXT
 from play.tests.test_alone import begin, do, get
 from play.tests.test_services import choose, options, seat
 from rules.scenario import load, read
@@ -168,3 +172,59 @@ def test_an_action_after_which_there_is_too_much_to_work_out_is_refused(
     with pytest.raises(ActionRefused, match="more to work out"):
         act(match=match, seat=0, position=0, key="k", text="end", cards=starter)
     assert match.actions.count() == 0
+
+
+def test_hostile_text_is_escaped(client: Client, starter: Catalog) -> None:
+    evil = "</textarea><script>alert(1)</script>\"'&"
+    text = json.dumps(
+        {
+            "id": evil,
+            "why": evil,
+            "cards": {evil: {"kind": "creature", "atk": 100, "type": evil}},
+            "start": {
+                "S": {"hand": [evil]},
+                "field": [{"tile": "C3", "card": evil, "player": "S", "counters": {evil: 2}}],
+            },
+            "expect": {"S": {"hand": [evil]}},
+        }
+    )
+    assert client.post(ADDRESS, {"situation": text}).status_code == 302
+    address = f"/play/{Match.objects.get().pk}/"
+    for query in ("", "?plain"):
+        body = client.get(f"{address}{query}").content.decode()
+        assert "<script>alert" not in body
+        assert "alert(1)" in body
+    for broken in (evil, f"cards: {{{evil!r}: 1}}"):
+        answer = client.post(ADDRESS, {"situation": broken})
+        assert answer.status_code == 422
+        assert "<script>alert" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("text", [r'{"id": "\ud800"}', r'id: "\ud83d"', r'{"why": "\u0000\ufffe"}'])
+def test_half_a_surrogate_pair_breaks_nothing(client: Client, starter: Catalog, text: str) -> None:
+    answer = client.post(ADDRESS, {"situation": text})
+    assert answer.status_code in {302, 422}
+    if answer.status_code == 302:
+        assert client.get(answer["Location"]).status_code == 200
+
+
+def test_a_text_that_is_too_long_is_refused(client: Client) -> None:
+    answer = client.post(ADDRESS, {"situation": SITUATION + "#" * MAX_TEXT})
+    assert (answer.status_code, Match.objects.count()) == (422, 0)
+    assert "Longer than 100,000 letters." in answer.content.decode()
+    assert client.post(ADDRESS, {"situation": "x" * 2**20}).status_code == 413
+
+
+@pytest.mark.parametrize(("error", "status"), [(LimitExceeded, 422), (Busy, 429), (CallFailed, 422)])
+def test_a_check_that_fails_is_explained_and_the_text_is_kept(
+    client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error("a traceback")
+
+    monkeypatch.setattr(scenarios, "ask", fail)
+    answer = client.post(ADDRESS, {"situation": SITUATION})
+    body = answer.content.decode()
+    assert (answer.status_code, Match.objects.count()) == (status, 0)
+    assert "a traceback" not in body
+    assert "two-and-a-trick" in body
