@@ -86,7 +86,7 @@ def posted_bot(request: HttpRequest) -> int:
 def _begin(request: HttpRequest, text: str) -> HttpResponse:
     """Check a situation in the process with limits, and begin a match in it; show its problems if it has any."""
     try:
-        found = scenarios.ask(scenarios.look, text=text, done=[], wish="look", words="", viewer="open")
+        found = scenarios.ask(scenarios.look, text=text)
     except Busy:
         return _show(request, text, problems=[("", "Other situations are being checked. Try again.")], status=429)
     except LimitExceeded:

@@ -1,20 +1,15 @@
-"""Sandbox: a visitor tries actions in a situation of a duel, with legal actions, reasons for refusals, and undo.
+"""Sandbox: a visitor tries actions in a situation of a duel, with legal actions and reasons for refusals.
 
-`open_sandbox` takes the text of a situation (YAML), the actions so far and a command, and returns the new state.
+`open_sandbox` takes the text of a situation (YAML) and a command, and returns the new state.
 """
 
 from rules.sandbox.action_list import share
 from rules.sandbox.opening import open_sandbox
-from rules.sandbox.shapes import MAX_DONE, MAX_LISTED, MAX_TEXT, NEXT, Sandbox, TextProblems, Viewer, Wish
+from rules.sandbox.shapes import Sandbox, TextProblems, Wish
 
 __all__ = [
-    "MAX_DONE",
-    "MAX_LISTED",
-    "MAX_TEXT",
-    "NEXT",
     "Sandbox",
     "TextProblems",
-    "Viewer",
     "Wish",
     "open_sandbox",
     "share",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.duel import Duel, Fault, IllegalAction, faults_of, play
 from rules.notation import NotationError, parse_action
-from rules.sandbox.shapes import MAX_DONE, NEXT, Failure, Reason
+from rules.sandbox.shapes import NEXT, Failure, Reason
 from rules.scenario import Playing, Scenario
 from rules.scenario.steps import Step
 
@@ -49,10 +49,8 @@ class Game:
     def do(self, words: str) -> Failure | None:
         """Do the typed action `words`, or the scenario's next step for `NEXT`.
 
-        Return why it failed, or None on success. It also fails once `MAX_DONE` things have been done.
+        Return why it failed, or None on success.
         """
-        if len(self.past) >= MAX_DONE:
-            return _failure(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
 
     def _do_step(self) -> Failure | None:

@@ -1,32 +1,25 @@
-"""State of a sandbox: a situation of a duel after some actions, computed anew for each request.
-
-Nothing is stored between two requests. Each request has the text of the situation, and repeats all actions. So a state
-that is saved or shared is the text and the list of actions, and undo removes the last action.
-"""
+"""State of a sandbox: a situation of a duel, and what a command makes of it, computed anew for each request."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import nullcontext
 from functools import lru_cache
 from typing import Final
 
-from rules.duel import LETTERS, open_view, view_for
+from rules.duel import open_view
 from rules.sandbox.action_list import Brief, list_actions
 from rules.sandbox.game import Game, replay
 from rules.sandbox.shapes import (
-    MAX_DONE,
     MAX_TEXT,
     NEXT,
     CheckResults,
     Expected,
     Failure,
-    Group,
     Planned,
     RecordEntry,
     Sandbox,
     TextProblems,
-    Viewer,
     Wish,
 )
 from rules.scenario import Scenario, ScenarioError, UnreadableError, load, read
@@ -38,46 +31,34 @@ _KEPT: Final = 16
 
 def open_sandbox(
     text: str,
-    done: Sequence[str] = (),
     wish: Wish = Wish.LOOK,
     words: str = "",
-    viewer: Viewer = Viewer.OPEN,
     brief: Brief = nullcontext,
 ) -> Sandbox | TextProblems:
-    """Return the situation of `text` after everything in `done` and then the command `wish`, or problems of the text.
+    """Return the situation of `text` after the command `wish`, or problems of the text.
 
-    `words` is the action for `Wish.DO`, `viewer` says whose cards are hidden. `brief` limits the time to list legal
-    actions.
+    `words` is the action for `Wish.DO`. `brief` limits the time to list legal actions.
     """
     scenario = _scenario(text)
     if not isinstance(scenario, Scenario):
         return TextProblems(problems=list(scenario))
-    game, failure = replay(scenario, _before(done, wish))
-    for coming in _coming(scenario, game, wish, words) if failure is None else ():
+    game, failure = Game(scenario), None
+    for coming in _coming(scenario, wish, words):
         failure = game.do(coming)
         if failure is not None:
             # A step of the scenario may have closed windows before it was refused.
             game, _ = replay(scenario, game.done)
             break
-    return _sandbox(scenario, game, failure, viewer, brief)
+    return _sandbox(scenario, game, failure, brief)
 
 
-def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
-    """Return the actions of `done` that the command `wish` repeats: all but the last for undo, none for a restart."""
-    if wish is Wish.RESTART:
-        return ()
-    return done[:-1] if wish is Wish.UNDO else done[:MAX_DONE]
-
-
-def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[str]:
+def _coming(scenario: Scenario, wish: Wish, words: str) -> Iterable[str]:
     """Return the actions and steps that the command `wish` adds, as words for `Game.do`; none for other commands."""
     match wish:
         case Wish.DO:
             return (words,) if words.strip() else ()
-        case Wish.NEXT:
-            return (NEXT,)
         case Wish.ALL:
-            return (NEXT,) * (len(scenario.steps) - game.steps)
+            return (NEXT,) * len(scenario.steps)
     return ()
 
 
@@ -99,13 +80,10 @@ def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
         return tuple((problem.place, problem.message) for problem in error.problems)
 
 
-def _sandbox(scenario: Scenario, game: Game, failure: Failure | None, viewer: Viewer, brief: Brief) -> Sandbox:
+def _sandbox(scenario: Scenario, game: Game, failure: Failure | None, brief: Brief) -> Sandbox:
     duel = game.duel
-    view = open_view(duel) if viewer is Viewer.OPEN else view_for(duel, LETTERS.index(viewer.value))
-    groups: list[Group] = []
-    count: int | None = 0
-    if viewer is Viewer.OPEN or view["due"] == viewer.value:
-        groups, count = list_actions(duel, brief)
+    view = open_view(duel)
+    groups, count = list_actions(duel, brief)
     board = duel.table.board
     return Sandbox(
         id=scenario.id,
@@ -115,7 +93,6 @@ def _sandbox(scenario: Scenario, game: Game, failure: Failure | None, viewer: Vi
         columns=board.columns,
         rows=board.rows,
         view=view,
-        viewer=viewer.value,
         done=game.done,
         record=[
             RecordEntry(words=p.words, is_step=p.is_step, refused=p.refused, lines=view["log"][p.before : p.after])

@@ -7,20 +7,11 @@ from typing import Final, TypedDict
 
 from rules.duel import Line, View
 
-#: Most letters of a situation, most things done in it, and most actions listed at once.
+#: Most letters of a situation, and most actions listed at once.
 MAX_TEXT: Final = 100_000
-MAX_DONE: Final = 300
 MAX_LISTED: Final = 200
 #: Entry of `done` that stands for the next step of the scenario.
 NEXT: Final = "next"
-
-
-class Viewer(StrEnum):
-    """Point of view on the duel: both players' cards visible, or those of one player (O-3.6)."""
-
-    OPEN = "open"
-    SOUTH = "S"
-    NORTH = "N"
 
 
 class Wish(StrEnum):
@@ -28,10 +19,7 @@ class Wish(StrEnum):
 
     LOOK = "look"
     DO = "do"
-    NEXT = "next"
     ALL = "all"
-    UNDO = "undo"
-    RESTART = "restart"
 
 
 class TextProblems(TypedDict):
@@ -115,9 +103,9 @@ class CheckResults(TypedDict):
 class Sandbox(TypedDict):
     """Everything that the page for trying actions displays. `id`, `why`, `rules` and `notes` are those of the scenario.
 
-    `view` is the duel as `viewer` may see it, `done` and `record` what was done, `plan` the scenario's steps. `results`
-    is None before the last step, `failure` None on success. `groups` are legal actions, and `count` is their number,
-    None if they take too long to list.
+    `view` is the duel with both players' hands, `done` and `record` what was done, `plan` the scenario's steps.
+    `results` is None before the last step, `failure` None on success. `groups` are legal actions, and `count` is their
+    number, None if they take too long to list.
     """
 
     id: str
@@ -127,7 +115,6 @@ class Sandbox(TypedDict):
     columns: int
     rows: int
     view: View
-    viewer: str
     done: list[str]
     record: list[RecordEntry]
     plan: list[Planned]

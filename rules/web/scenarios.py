@@ -14,7 +14,7 @@ from typing import Any, Final
 from jobs.resource_limits import brief
 from jobs.single_process import SingleProcess
 from rules.abilities.parse import parse
-from rules.sandbox import Viewer, Wish, open_sandbox
+from rules.sandbox import open_sandbox
 from rules.scenario import ScenarioError, load, run
 
 #: Most seconds to wait while another scenario is played.
@@ -35,12 +35,9 @@ def run_scenario(scenario: object) -> dict[str, object]:
     return {"id": loaded.id, **run(loaded)._asdict()}
 
 
-def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> object:
-    """Return the state of a situation after actions and a command, as plain data.
-
-    The arguments are those of `open_sandbox`.
-    """
-    return open_sandbox(text, done, Wish(wish), words, Viewer(viewer), partial(brief, LIST_SECONDS))
+def look(text: str) -> object:
+    """Return the state of a situation, or its problems, as plain data."""
+    return open_sandbox(text, brief=partial(brief, LIST_SECONDS))
 
 
 def get_ready() -> None:
