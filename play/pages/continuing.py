@@ -19,7 +19,7 @@ from play.core.access import find_match, new_seat, remember_key
 from play.core.continuing import NoSuchPosition, continue_from, state_at
 from play.core.state import ActionRefused
 from play.models import Match
-from play.pages.situations import OFTEN, begin_situation, posted_bot
+from play.pages.situations import OFTEN, begin_situation, posted_bot, posted_side
 from rules.goldfish.reports.story import tell_game
 from rules.scenario.export import export_scenario
 from tcg.construction import Decklist
@@ -37,7 +37,7 @@ def play_on(request: HttpRequest, match_id: str) -> HttpResponse:
             match,
             _position(match, request.POST.get("position", "")),
             seat=new_seat(request, contender, ""),
-            plays=1 if request.POST.get("seat") == "N" else 0,
+            plays=posted_side(request),
             bot=posted_bot(request),
             cards=catalogs.current(),
         )
@@ -74,7 +74,7 @@ def from_goldfish(request: HttpRequest, run_id: str, number: int, deck_key: Deck
         stage = stage_of(run, side_index(request, run), catalogs.current())
         story = tell_game(stage, run.seed, number - 1, read_integer(request.POST.get("move", "")) or 1)
         text = export_scenario(story.duel, f"goldfish-{number}-{story.at}")
-        return begin_situation(request, text, opened.deck.name, posted_bot(request))
+        return begin_situation(request, text, opened.deck.name)
     except (Unplayable, TooOften, ValueError) as error:
         messages.error(request, str(error))
         return redirect(opened.url("goldfish-game", run.pk, number))

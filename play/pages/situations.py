@@ -58,29 +58,36 @@ def situation(request: HttpRequest) -> HttpResponse:
     return _show(request, text_of(name or EXAMPLE), name, rule)
 
 
-def begin_situation(request: HttpRequest, text: str, name: str, bot: int = 0) -> HttpResponse:
+def begin_situation(request: HttpRequest, text: str, name: str) -> HttpResponse:
     """Begin a match in a situation whose text has been checked, and lead to it.
 
-    The player plays both sides, or south against a bot of level `bot`. TooManyMatches is raised if they have too many.
+    The player plays both sides, or the posted one against the posted bot. TooManyMatches is raised if they have too
+    many.
     """
     contender = Contender(
         name=name[:100] or "A situation", format=next(iter(DEFAULT_GAME.formats)), decklist=Decklist()
     )
-    opponent = NewSeat(contender=contender, bot=bot, name=bot_name(bot) if bot else "")
-    match, (key, _) = begin_match(
+    bot, side = posted_bot(request), posted_side(request)
+    seats = [new_seat(request, contender, ""), NewSeat(contender=contender, bot=bot, name=bot_name(bot) if bot else "")]
+    match, keys = begin_match(
         mode=Mode.BOT if bot else Mode.SELF,
         format_=contender.format,
-        seats=[new_seat(request, contender, ""), opponent],
+        seats=seats[::-1] if side else seats,
         cards=catalogs.current(),
         situation=text,
     )
-    return remember_key(request, redirect("play:match", match.pk), key)
+    return remember_key(request, redirect("play:match", match.pk), keys[side])
 
 
 def posted_bot(request: HttpRequest) -> int:
     """Return the level of the bot that was chosen as opponent, 0 for oneself."""
     level = request.POST.get("against", "")
     return int(level) if level in {str(each) for each in LEVELS} else 0
+
+
+def posted_side(request: HttpRequest) -> int:
+    """Return the side that was chosen: 0 south, 1 north."""
+    return 1 if request.POST.get("seat") == "N" else 0
 
 
 def _begin(request: HttpRequest, text: str) -> HttpResponse:
@@ -103,7 +110,7 @@ def _begin(request: HttpRequest, text: str) -> HttpResponse:
         problems = [("", "It takes too long to list what may be done here.")]
     if problems:
         return _show(request, text, problems=problems, status=422)
-    return begin_situation(request, text, title_of(found["id"]), posted_bot(request))
+    return begin_situation(request, text, title_of(found["id"]))
 
 
 def _show(

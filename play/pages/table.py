@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from cards.catalog import catalogs
 from play.api.positions import position_data
 from play.core.access import find_match, seat_of
+from play.core.opponents import LEVELS
 from play.core.remembered import MatchClosed
 from play.core.services import StalePosition, act
 from play.core.state import ActionRefused
@@ -35,7 +36,13 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
     if "plain" in request.GET:
         return _plain(request, found, seat)
     data = position_data(found, seat, None, has_choices=True, is_open=found.mode == Mode.SELF)
-    context = {"match": found, "seat": seat, "data": data, "api": reverse("api:match", args=[found.pk])}
+    context = {
+        "match": found,
+        "seat": seat,
+        "data": data,
+        "levels": LEVELS,
+        "api": reverse("api:match", args=[found.pk]),
+    }
     return render(request, "play/table.html", context)
 
 
@@ -78,6 +85,7 @@ def _plain(request: HttpRequest, found: Match, seat: Seat | None, faults: tuple[
         "match": found,
         "seat": seat,
         "data": data,
+        "levels": LEVELS,
         "drawing": drawing,
         "log": [] if view is None else view["log"][-20:][::-1],
         "faults": faults,

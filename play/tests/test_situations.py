@@ -102,6 +102,22 @@ def test_a_bot_plays_in_a_situation(client: Client, starter: Catalog) -> None:
     assert (match.mode, [each.bot for each in match.seats.all()]) == (Mode.BOT, [0, 1])
 
 
+def test_a_person_plays_north_against_a_bot_in_a_situation(client: Client, starter: Catalog) -> None:
+    match, key = begun(client, against="2", seat="N")
+    assert [each.bot for each in match.seats.all()] == [2, 0]
+    assert get(match, key)["you"] == "N"
+
+
+def test_the_table_offers_every_bot_to_play_on_against(client: Client, starter: Catalog) -> None:
+    match, _ = begun(client)
+    for query in ("", "?plain"):
+        body = client.get(f"/play/{match.pk}/{query}").content.decode()
+        assert all(f'name="against" value="{level}"' in body for level in ("", 1, 2, 3))
+    client.post(f"/play/{match.pk}/continue/", {"position": "0", "against": "3", "seat": "N"})
+    new = Match.objects.exclude(pk=match.pk).get()
+    assert [each.bot for each in new.seats.all()] == [3, 0]
+
+
 def test_an_own_copy_goes_on_from_a_position(deck: Deck, starter: Catalog, ann: User) -> None:
     match, _ = begin(deck, starter)
     random = Random("copy")  # noqa: S311
