@@ -76,7 +76,7 @@ def _act(request: HttpRequest, found: Match, seat: Seat | None) -> HttpResponse:
 
 def _plain(request: HttpRequest, found: Match, seat: Seat | None, faults: tuple[Fault, ...] = ()) -> HttpResponse:
     """Return the page without JavaScript: the board as a table, and the legal actions as buttons."""
-    data = position_data(found, seat, None, has_choices=False)
+    data = position_data(found, seat, None, has_choices=False, is_open=found.mode == Mode.SELF)
     view = data["view"]
     drawing = None
     if view is not None:

@@ -118,6 +118,12 @@ def test_the_table_offers_every_bot_to_play_on_against(client: Client, starter: 
     assert [each.bot for each in new.seats.all()] == [3, 0]
 
 
+def test_without_javascript_both_hands_are_shown(client: Client, starter: Catalog) -> None:
+    text = "id: far-hand\ncards: {Imp: {kind: creature}}\nstart: {N: {hand: [Imp]}}"
+    match, _ = begun(client, situation=text)
+    assert "Imp" in client.get(f"/play/{match.pk}/?plain").content.decode()
+
+
 def test_an_own_copy_goes_on_from_a_position(deck: Deck, starter: Catalog, ann: User) -> None:
     match, _ = begin(deck, starter)
     random = Random("copy")  # noqa: S311
