@@ -35,3 +35,5 @@ ALL_TRIES: Final = 4
 REMEMBERED: Final = 200
 #: Most actions whose reasons a client may ask for at once: a card may go to any tile.
 ASKED: Final = 64
+#: Most positions of a replay in one answer, some 7 kB each.
+POSITIONS: Final = 200

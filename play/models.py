@@ -202,6 +202,7 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     actions: RelatedManager[MatchAction]
+    recording: Recording
 
     class Meta:
         ordering = ("number",)
@@ -245,11 +246,32 @@ class MatchAction(models.Model):
         return self.text
 
 
-class BotTask(models.Model):
-    """Match in which a bot may be to act, so that a process has to look. Each change of a match renews its task.
+class Recording(models.Model):
+    """Positions of a game of a match that is over, which stay when the rules change.
 
     Attributes:
-        at: Time from which the bot may act; tasks are done in this order.
+        data: Positions of the line of play that was played to the end (`play.core.recording`).
+        actions: Number of actions that the game had, with those that were undone.
+        curve: For the beginning and after each turn, and at the end: the number of the position, that of the turn, and
+            the estimated chance of south to win. Empty if it was not worked out.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="recording")
+    data = models.BinaryField()
+    actions = models.PositiveIntegerField()
+    curve = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
+class BotTask(models.Model):
+    """Match in which a bot may be to act, or that is over and has to be recorded, so that a process has to look.
+
+    Each change of a match renews its task.
+
+    Attributes:
+        at: Time from which the bot may act, or the match be recorded; tasks are done in this order.
         holder: Process that does it, until `held_until` unless the process renews that.
         tries: How often it failed.
     """

@@ -16,6 +16,7 @@ def enum_names() -> dict[str, object]:
         "EveryFormatEnum": "decks.models.every_format",
         "FurtherGameEnum": [(game.code, game.name) for game in other_games()],
         "GameEnum": [(game.code, game.name) for game in GAMES.values()],
+        "MatchSchemaModeEnum": "play.models.Mode.choices",
         "MatchStatusEnum": "play.models.Status.choices",
         "StatusEnum": "decks.models.RunStatus.choices",
         "PlayerEnum": "rules.duel.LETTERS",

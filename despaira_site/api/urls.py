@@ -21,7 +21,7 @@ from despaira_site.api.reference import ReferenceView
 from despaira_site.api.schema_view import SchemaView
 from despaira_site.api.token import TokenView
 from games import DEFAULT_GAME
-from play.api import agreements
+from play.api import agreements, replay
 from play.api import bots as match_bots
 from play.api import views as matches
 from rules.web import api as scenarios
@@ -59,6 +59,7 @@ urlpatterns = [
     path("matches/<str:match_id>/bots/", match_bots.MatchBotsView.as_view(), name="match-bots"),
     path("matches/<str:match_id>/hint/", match_bots.MatchHintView.as_view(), name="match-hint"),
     path("matches/<str:match_id>/autoplay/", match_bots.MatchAutoplayView.as_view(), name="match-autoplay"),
+    path("matches/<str:match_id>/replay/", replay.MatchReplayView.as_view(), name="match-replay"),
     path("matches/<str:match_id>/why/", matches.MatchWhyView.as_view(), name="match-why"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),

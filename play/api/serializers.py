@@ -352,7 +352,7 @@ def match_data(
         view = state.open_view(since=since, is_listed=seat is not None and not has_choices)
     else:
         view = state.view(number, since=since, is_listed=not has_choices)
-    results = [_result(game) for game in match.games.all() if game.winner is not None]
+    results = [result_data(game) for game in match.games.all() if game.winner is not None]
     data = {
         "id": match.pk,
         "mode": match.mode,
@@ -360,7 +360,7 @@ def match_data(
         "reason": match.reason,
         "version": match.version,
         "you": None if number is None else LETTERS[number],
-        "seats": [_seat_data(one, is_played=match.due is not None) for one in match.seats.all()],
+        "seats": [seat_data(one, is_played=match.due is not None) for one in match.seats.all()],
         "games_to_win": match.games_to_win,
         "results": results,
         "position": match.position,
@@ -379,11 +379,12 @@ def match_data(
         is_due = number is not None and state.to_act == number
         data["choices"] = choices(state.duel) if is_due else {}
         data["prompt"] = prompt(state.duel) if is_due else ""
-        data["cards"] = cards_in(view, catalogs.current())
+        data["cards"] = cards_in([view], catalogs.current())
     return data
 
 
-def _seat_data(seat: Seat, *, is_played: bool) -> dict[str, Any]:
+def seat_data(seat: Seat, *, is_played: bool) -> dict[str, Any]:
+    """Return a seat as others see it; `is_played`: a game of the match is being played, so it is ready."""
     return {
         "seat": LETTERS[seat.number],
         "name": seat.name,
@@ -432,6 +433,7 @@ def _ways_back(match: Match, seat: Seat | None, state: GameState | None) -> dict
     }
 
 
-def _result(game: Game) -> dict[str, str]:
+def result_data(game: Game) -> dict[str, str]:
+    """Return the result of a game that is over."""
     winner = "draw" if game.winner == DRAW else LETTERS[game.winner or 0]
     return {"winner": winner, "ending": game.ending}

@@ -20,11 +20,11 @@ class VisibleCard(TypedDict):
     level: int | None
 
 
-def cards_in(view: View, cards: Catalog) -> dict[str, VisibleCard]:
-    """Return the cards that a view names, by name."""
+def cards_in(views: Iterable[View], cards: Catalog) -> dict[str, VisibleCard]:
+    """Return the cards that views name, by name."""
     presenter = presenter_of(cards)
     found: dict[str, VisibleCard] = {}
-    for name in sorted(set(_names(view))):
+    for name in sorted({name for view in views for name in _names(view)}):
         card = cards.named(name)
         if card is not None:
             shown = presenter.newest(card.id)

@@ -241,14 +241,15 @@ def changed(match: Match) -> None:
 
 
 def _queue_bots(match: Match) -> None:
-    """Queue a match for its bots, as one of them may be to act, or remove it from the queue."""
-    if match.mode == Mode.LINK:
+    """Queue a match for its bots, as one of them may be to act, or to be recorded; or remove it from the queue."""
+    if match.mode == Mode.LINK and match.status != Status.OVER:
         return
     is_played = Q(bot__gt=0) | Q(helped_in__isnull=False)
-    if match.status != Status.RUNNING or match.is_paused or not match.seats.filter(is_played).exists():
+    has_bots = match.status == Status.RUNNING and not match.is_paused and match.seats.filter(is_played).exists()
+    if not has_bots and match.status != Status.OVER:
         BotTask.objects.filter(match=match).delete()
         return
-    last = match.actions.order_by("-number").values_list("mark", flat=True).first()
+    last = match.actions.order_by("-number").values_list("mark", flat=True).first() if has_bots else None
     pace = timedelta(milliseconds=match.pace if last in (ActionMark.BOT, ActionMark.HELP) else 0)
     values = {"at": timezone.now() + pace, "holder": "", "held_until": None, "tries": 0}
     BotTask.objects.update_or_create(match=match, defaults=values)

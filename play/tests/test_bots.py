@@ -39,13 +39,15 @@ class Here:
         if function is worker.warm_up:
             future.set_result(function())
             return future
-        *_limits, decide, question = args
-        error = self.refuse(len(self.levels))
-        self.levels.append(question.level)
+        *_limits, work, question = args
+        error = None
+        if isinstance(question, worker.Question):
+            error = self.refuse(len(self.levels))
+            self.levels.append(question.level)
         if error:
             future.set_exception(error)
         else:
-            future.set_result(decide(question))
+            future.set_result(work(question))
         return future
 
     def close(self) -> None:

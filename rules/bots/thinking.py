@@ -189,16 +189,18 @@ def chance_to_win(lead: float) -> float:
     return 1.0 / (1.0 + exp(-max(-50.0, min(50.0, lead / _SCALE))))
 
 
-def estimate(duel: Duel, seed: str, games: int = 16, turns: int = 6) -> float:
-    """Return the estimated chance of south to win a duel of which everything is known."""
+def estimate(duel: Duel, seed: str, games: int = 32, turns: int = 10) -> float:
+    """Return the estimated chance of south to win a duel, to somebody who knows all cards but the order of decks."""
     if duel.result is not None:
         return 0.5 if duel.result == DRAW else float(duel.result == SOUTH)
-    keys = [key_of(seed, game) for game in range(games)]
     action = eager_player(duel, legal_actions(duel), Chance(seed))
-    leads = [each for (each,) in _rollouts(duel.table).leads_after(duel, [action], keys, turns)]
     value = 0.0
-    for each in leads:
-        value += chance_to_win(each if duel.to_act == SOUTH else -each)
+    for game in range(games):
+        copy, chance = duel.clone(), Chance(seed, game)
+        for side in copy.players:
+            chance.shuffle(side.deck)
+        ((lead,),) = _rollouts(duel.table).leads_after(copy, [action], [key_of(seed, game)], turns)
+        value += chance_to_win(lead if duel.to_act == SOUTH else -lead)
     return value / games
 
 
