@@ -11,6 +11,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
+from django.db.models import prefetch_related_objects
+
 from cards.catalog.catalogs import Catalog
 from decks.goldfish.snapshot import build_job
 from play import limits
@@ -22,6 +24,7 @@ from rules.tournament.meeting import Entrant
 
 _VOID: Final = "The rules were changed by an update, so this match can't be played on. Its actions until then are kept."
 _WAITING: Final = "The match waits for another player."
+_FIELDS: Final = tuple(field.attname for field in Match._meta.concrete_fields if not field.primary_key)
 
 
 class MatchClosed(Exception):
@@ -51,8 +54,8 @@ def forget_all() -> None:
 def present_state(match: Match, cards: Catalog) -> Iterator[tuple[Game, GameState]]:
     """Yield the last game of a match and its state after all actions; nobody else uses the state meanwhile.
 
-    `match` is read anew from the database. If an exception leaves the context, the state is forgotten, so it may be
-    changed in a transaction that fails.
+    `match` is read anew from the database with its games, and with its seats unless they are known. If an exception
+    leaves the context, the state is forgotten, so it may be changed in a transaction that fails.
 
     Raises:
         MatchClosed: if no game has begun, or if the rules now forbid an action or lead elsewhere. Then the match is
@@ -60,8 +63,8 @@ def present_state(match: Match, cards: Catalog) -> Iterator[tuple[Game, GameStat
     """
     remembered = _remembered(match.pk)
     with remembered.lock:
-        match.refresh_from_db()
-        game = match.games.last()
+        _refresh(match)
+        game = next(reversed(match.games.all()), None)
         if game is None:
             raise MatchClosed(_WAITING)
         game.match = match
@@ -74,8 +77,17 @@ def present_state(match: Match, cards: Catalog) -> Iterator[tuple[Game, GameStat
         remembered.state = state
 
 
+def _refresh(match: Match) -> None:
+    """Read a match and its games anew from the database, but not its seats, if they are known."""
+    known = getattr(match, "_prefetched_objects_cache", {})
+    match.refresh_from_db(fields=[*_FIELDS, *(["games"] if "games" in known else [])])
+    prefetch_related_objects([match], "seats", "games")
+
+
 def _bring_up(match: Match, game: Game, state: GameState) -> None:
     """Do the actions that other processes, or this one before it was restarted, have recorded."""
+    if state.number == match.position:
+        return
     rows = list(game.actions.filter(number__gte=state.number, number__lt=match.position))
     checked = [row for row in rows if row.digest]
     try:

@@ -282,7 +282,7 @@ def act(
         check_effort(match, seat, text, cards)
     try:
         with transaction.atomic():
-            match = Match.objects.select_for_update().get(pk=match.pk)
+            match = Match.objects.select_for_update().prefetch_related("seats").get(pk=match.pk)
             with present_state(match, cards) as (game, state):
                 if match.actions.filter(seat=seat, key=key).exists():
                     return
@@ -328,7 +328,7 @@ def _reopen(match: Match, game: Game) -> None:
 
 def _mark_of(match: Match, number: int, position: int) -> str:
     """Return the mark of an action that a player sends: a hint helped, or none. ActionRefused: a bot plays the seat."""
-    seat = match.seats.get(number=number)
+    seat = next(one for one in match.seats.all() if one.number == number)
     if seat.bot:
         raise ActionRefused([_BOT_PLAYS])
     return ActionMark.HELP if seat.hinted_at == position else ActionMark.NONE
