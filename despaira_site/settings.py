@@ -395,4 +395,5 @@ if 0 < len(METRICS_TOKEN) < 16:
 # One line a request, when it is answered. An answer such as 503 is no mistake: what failed has a line of its own.
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.WARNING
+DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = logging.INFO  # such as streams, whose clients leave
 LOGGING = logging_config.configure(level=env.str("LOG_LEVEL", default="INFO"), readable=DEBUG)

@@ -37,3 +37,6 @@ REMEMBERED: Final = 200
 ASKED: Final = 64
 #: Most positions of a replay in one answer, some 7 kB each.
 POSITIONS: Final = 200
+#: Most clients that listen to matches at once: of a server process, which holds 2,048 connections, and of a network.
+LISTENERS: Final = 1_500
+LISTENERS_OF_A_NETWORK: Final = 500

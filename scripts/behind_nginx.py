@@ -134,6 +134,26 @@ def try_api(trial: Trial) -> None:
     trial.check("/metrics is there inside alone", (inside.status, outside.status) == (200, 404))
 
 
+def try_events(trial: Trial) -> None:
+    """Check that events of a match arrive while the stream is open."""
+    decks = json.loads(trial.ask("/api/v1/decks/?game=despaira&page_size=1").body)["results"]
+    body = json.dumps({"deck": {"deck": decks[0]["id"]}, "against": "self"}).encode()
+    begun = trial.ask("/api/v1/matches/", method="POST", body=body, Content_Type="application/json")
+    match_id = json.loads(begun.body)["id"]
+    connection = HTTPSConnection("127.0.0.1", trial.secure, timeout=5, context=trial.context)
+    try:
+        connection.request(
+            "GET", f"/api/v1/matches/{match_id}/events/", headers={"Host": HOST, "Accept-Encoding": "gzip"}
+        )
+        response = connection.getresponse()
+        lines = [response.readline() for _ in range(3)]
+        trial.check("events of matches are not held back", b"event: position\n" in lines, lines[-1].decode().strip())
+    except TimeoutError:
+        trial.check("events of matches are not held back", is_kept=False)
+    finally:
+        connection.close()
+
+
 def try_addresses(trial: Trial) -> None:
     """Check that rate limits count by the client's own address, not an invented one and not that of nginx."""
     statuses = [
@@ -260,7 +280,7 @@ def main() -> None:
         proxy = stack.enter_context(running([nginx, "-c", str(configuration)], folder))
         wait_for(plain, proxy, folder / "nginx.log")
         trial = Trial(plain, secure, server)
-        for attempt in (try_pages, try_api, try_addresses, try_slowness):
+        for attempt in (try_pages, try_api, try_events, try_addresses, try_slowness):
             attempt(trial)
         if trial.failed:
             sys.exit(f"{trial.failed} of the promises are not kept.")

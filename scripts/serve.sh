@@ -11,7 +11,7 @@ bin=$1 host=$2 port=$3
 # A process holds 2,048 connections. Headers must arrive within 10 s, and a connection without requests for 10 s is
 # closed. Requests have 30 s to end when the server is stopped. A worker that dies is restarted while the others go on;
 # if the new one dies within five seconds too, the server ends.
-exec "$bin/granian" --interface wsgi --factory --http 1 --no-ws --host "$host" --port "$port" --workers "${WORKERS:-1}" \
-  --blocking-threads "${THREADS:-8}" --respawn-failed-workers \
+exec "$bin/granian" --interface asgi --factory --http 1 --no-ws --host "$host" --port "$port" --workers "${WORKERS:-1}" \
+  --respawn-failed-workers \
   --backlog 2048 --backpressure 2048 --http1-header-read-timeout 10000 --workers-kill-timeout 30 \
-  --no-access-log --log-level error despaira_site.wsgi:serve
+  --no-access-log --log-level error despaira_site.asgi:serve

@@ -7,15 +7,15 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-#: Media types with compression of their own, which gzip would not make smaller.
-_PACKED: Final = ("image/jpeg", "image/png", "image/webp", "application/pdf")
+#: Media types with compression of their own, which gzip would not make smaller, and events, which it would hold back.
+_LEFT_OUT: Final = ("image/jpeg", "image/png", "image/webp", "application/pdf", "text/event-stream")
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Django's middleware for compression, which leaves out images and PDFs here."""
+    """Django's middleware for compression, which leaves out images, PDFs and events here."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Return the response, compressed if that helps."""
-        if response.get("Content-Type", "").startswith(_PACKED):
+        if response.get("Content-Type", "").startswith(_LEFT_OUT):
             return response
         return super().process_response(request, response)

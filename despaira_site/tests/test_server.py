@@ -17,7 +17,8 @@ WORKER = """
 import os
 with open("workers", "w") as pipe:
     print(os.getpid(), file=pipe)
-def serve(): return lambda environ, start_response: []
+async def answer(scope, receive, send): ...
+def serve(): return answer
 """
 
 
@@ -27,7 +28,7 @@ def test_a_worker_that_dies_is_begun_anew_and_one_that_cannot_begin_is_not(
 ) -> None:
     site = tmp_path / "despaira_site"
     site.mkdir()
-    (site / "wsgi.py").write_text(code)
+    (site / "asgi.py").write_text(code)
     os.mkfifo(tmp_path / "workers")
     with os.fdopen(os.open(tmp_path / "workers", os.O_RDWR), "rb", 0) as begun:  # it has no end
         process = subprocess.Popen(  # noqa: S603  (ours)
