@@ -41,25 +41,50 @@ class DrawnSeries:
     letter: Label | None
 
 
+@dataclass(frozen=True, slots=True)
+class ColumnLink:
+    """Link that covers the column of a number on the x axis; `left` and `width` are SVG text, `label` says its values.
+
+    `key` is for scripts. With `is_current` it leads to what the page shows.
+    """
+
+    href: str
+    key: str
+    label: str
+    left: str
+    width: str
+    is_current: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve(Chart):
-    """Line chart as geometry for the template: lines over common axes."""
+    """Line chart as geometry for the template: lines over common axes, and links over its columns."""
 
     template: ClassVar = "charts/curve.html"
 
     axes: Axes
     series: tuple[DrawnSeries, ...]
+    links: tuple[ColumnLink, ...] = ()
 
 
 def curve(
-    *, key: str, title: str, x: str, y: Measure, at: Sequence[int], series: Sequence[Series], band: str = INTERVAL
+    *,
+    key: str,
+    title: str,
+    x: str,
+    y: Measure,
+    at: Sequence[int],
+    series: Sequence[Series],
+    band: str = INTERVAL,
+    links: Sequence[tuple[str, str, bool]] = (),
 ) -> Chart:
     """Return a chart with a line for each series, an empty chart without any value.
 
     Several lines have letters, which the legend explains. A line is interrupted where a value is None. `key` is unique
     on the page. `x` is the label of the x axis, `at` the whole numbers on it, `y` the measure of the values. Each of
     `series` has as many values as `at` has numbers. `band` is the name of the interval from `low` to `high`, for legend
-    and table. ValueError for more than four lines, as there are four markers.
+    and table. `links` are (URL, key for scripts, whether it leads to what the page shows) by number on the x axis, or
+    empty. ValueError for more than four lines, as there are four markers.
     """
     if len(series) > paths.MARKERS:
         raise ValueError(f"a curve has at most {paths.MARKERS} series, not {len(series)}")
@@ -81,7 +106,17 @@ def curve(
             _drawn(frame, mark, each.values, letter)
             for mark, (each, letter) in enumerate(zip(series, letters, strict=True))
         ),
+        links=tuple(_links(frame, x, y, at, series, links)),
     )
+
+
+def _links(
+    frame: Axes, x: str, y: Measure, at: Sequence[int], series: Sequence[Series], links: Sequence[tuple[str, str, bool]]
+) -> Iterator[ColumnLink]:
+    for place, (href, key, is_current) in enumerate(links):
+        values = [f"{each.name} {y.text(value.value)}" for each in series if (value := each.values[place])]
+        left, width = paths.num(frame.centres[place] - frame.pitch / 2), paths.num(frame.pitch)
+        yield ColumnLink(href, key, f"{x} {at[place]}: {', '.join(values)}", left, width, is_current)
 
 
 def _drawn(frame: Axes, mark: int, values: Sequence[Estimate | None], letter: Label | None) -> DrawnSeries:

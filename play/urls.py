@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.pages import agreements, card, continuing, invitation, lobby, situations, table
+from play.pages import agreements, card, continuing, invitation, lobby, replay, situations, table
 
 app_name = "play"
 
@@ -22,6 +22,7 @@ urlpatterns = [
         name="from-goldfish",
     ),
     path("<str:match_id>/", table.match, name="match"),
+    path("<str:match_id>/replay/", replay.replay, name="replay"),
     path("<str:match_id>/card/", card.card, name="card"),
     path("<str:match_id>/agree/", agreements.agree, name="agree"),
     path("<str:match_id>/side-deck/", agreements.side_deck, name="side-deck"),

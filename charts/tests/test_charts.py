@@ -210,6 +210,17 @@ def test_a_line_has_a_gap_where_nothing_was_counted() -> None:
     assert drawn.description == "damage by turn. mean: 1 at turn 1, 3 at turn 4."
 
 
+def test_columns_of_a_curve_lead_somewhere() -> None:
+    links = [(f"/?at={turn}", str(turn), turn == 2) for turn in (1, 2, 3)]
+    series = [Series("S", [Estimate(0.25), Estimate(0.5), Estimate(1)])]
+    drawn = drawn_as(Curve, curve(key="k", title="t", x="turn", y=GAMES, at=[1, 2, 3], series=series, links=links))
+    assert [(link.href, link.key, link.is_current) for link in drawn.links] == links
+    assert [link.label for link in drawn.links][1:] == ["turn 2: S 50.0\u00a0%", "turn 3: S 100\u00a0%"]
+    for link, centre in zip(drawn.links, drawn.axes.centres, strict=True):
+        assert float(link.left) < centre < float(link.left) + float(link.width)
+    assert 'role="group"' in render_to_string("charts/chart.html", {"chart": drawn})
+
+
 @given(st.lists(st.lists(st.floats(0, 50), min_size=3, max_size=3), min_size=1, max_size=6))
 def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
     layers = [Layer("layer", values) for values in heights]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -166,3 +168,50 @@ def test_the_end_of_a_match_between_people_wakes_the_worker(
     match.refresh_from_db()
     runner.wake(match)
     assert woken
+
+
+def page(match: Match, query: str = "") -> str:
+    answer = Client().get(f"/play/{match.pk}/replay/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_page_leads_through_the_match_without_javascript(ended: Match) -> None:
+    numbers, query = [], ""
+    while True:
+        seen = page(ended, query)
+        numbers.append(int(re.findall(r'name="position" value="(\d+)"', seen)[0]))
+        on = re.findall(r'data-way="on" href="(\?at=\d+)"', seen)
+        if not on:
+            break
+        (query,) = on
+    assert numbers == list(range(ACTIONS + 1))
+    turns = re.findall(r'href="\?at=(\d+)" data-at="\d+"[^>]*>Turn', page(ended))
+    assert turns
+    for turn in turns:
+        assert page(ended, f"?at={turn}").count('aria-current="step"') == 1
+
+
+def test_the_page_has_both_hands_the_log_and_what_a_bot_thought(ended: Match) -> None:
+    thought = ended.actions.exclude(thoughts=None).first()
+    assert thought is not None
+    seen = unescape(page(ended, f"?at={thought.number + 1}"))
+    view = get(ended, f"?since={thought.number + 1}&count=1").json()["positions"][0]["view"]
+    for side in view["sides"].values():
+        assert all(name in seen for name in side["hand"])
+    assert view["log"][0]["text"] in seen
+    assert thought.thoughts[0]["actions"][0] in seen
+    assert 'id="thoughts"' in seen
+    assert 'id="ahead-title"' in seen
+
+
+def test_before_the_end_the_page_leads_to_the_table(deck: Deck, starter: Catalog) -> None:
+    match = begin(deck, starter, 1, 1)
+    answer = Client().get(f"/play/{match.pk}/replay/?at=0")
+    assert (answer.status_code, answer["Location"]) == (302, f"/play/{match.pk}/")
+
+
+def test_a_replay_is_played_on_from(ended: Match) -> None:
+    answer = Client().post(f"/play/{ended.pk}/continue/", {"position": 7, "against": ""})
+    new = Match.objects.exclude(pk=ended.pk).get()
+    assert (answer["Location"], new.position) == (f"/play/{new.pk}/", 7)

@@ -44,8 +44,9 @@ function form(...buttons) {
 
 function parts() {
   const { you, mode, status, offer, rematch, seats, view } = data;
-  if (rematch) return [element("a", { class: "button button--primary", href: `/play/${rematch}/` }, "Go to the rematch")];
-  if (!you) return [];
+  const replay = status === "over" ? [element("a", { class: "button", href: `${page}replay/` }, "Replay")] : [];
+  if (rematch) return [...replay, element("a", { class: "button button--primary", href: `/play/${rematch}/` }, "Go to the rematch")];
+  if (!you) return replay;
   if (status === "running" && view && view.due === null && mode !== "self") {
     const isReady = seats.find((seat) => seat.seat === you).ready;
     return [element("p", {}, isReady ? "You are ready. The next game begins when the other player is." : "The next game begins when both players are ready."),
@@ -56,7 +57,7 @@ function parts() {
     if (offer.by === you) return [element("p", {}, `You offered to ${words}.`), form(["decline", "Withdraw"])];
     return [element("p", {}, `The other player asks to ${words}.`), form(["accept", "Accept", "button--primary"], ["decline", "Decline"])];
   }
-  if (status === "over") return [form(["rematch", "Play once more", "button--primary"])];
+  if (status === "over") return [...replay, form(["rematch", "Play once more", "button--primary"])];
   if (status === "running" && mode === "link") return [form(["take_back", "Take back", "button--quiet"])];
   return [];
 }

@@ -1,0 +1,246 @@
+"""Page that replays a match that is over: any position with both hands, what happened, and who was ahead."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.catalog import catalogs
+from charts import Chart, Estimate, Measure, Series, curve
+from play.api.serializers import result_data
+from play.api.visible_cards import VisibleCard, cards_in
+from play.core.access import find_match, seat_of
+from play.core.opponents import LEVELS
+from play.core.recording import Position, RulesChanged
+from play.core.replays import NotOver, Replay, replay_of
+from play.models import ActionMark, Game, Match, MatchAction, Mode
+from rules.duel import LETTERS, PLAYER_NAMES, View
+from rules.vocabulary import Phase
+from rules.web.drawing import DrawnTile, draw
+from tcg.integers import read_integer
+
+_MARKS: Final = {
+    ActionMark.HELP: "A bot helped with it.",
+    ActionMark.CLOCK: "The time was up.",
+    ActionMark.BOT: "",
+    ActionMark.NONE: "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Position of a replay in a list: its number, what led there as written and in sentences, and a note."""
+
+    number: int
+    action: str
+    lines: list[Any]
+    note: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """Tile of the board with the images of its cards, "" without."""
+
+    tile: DrawnTile
+    unit_image: str
+    trick_image: str
+    power: str
+
+
+@require_safe
+@never_cache
+def replay(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the position `?at=` of a match that is over, by default the first one of the last game (or `?game=`)."""
+    match, cards = find_match(match_id), catalogs.current()
+    try:
+        found = replay_of(match, read_integer(request.GET.get("game", "")), cards)
+    except NotOver:
+        return redirect("play:match", match.pk)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
+    except RulesChanged as error:
+        messages.error(request, str(error))
+        return redirect("play:match", match.pk)
+    numbers = found.positions.numbers
+    wanted = read_integer(request.GET.get("at", ""))
+    place = 0 if wanted is None else max(0, bisect_right(numbers, wanted) - 1)
+    seat = seat_of(request, match)
+    you = "" if seat is None or match.mode == Mode.SELF else LETTERS[seat.number]
+    return render(request, "play/replay.html", {**_context(match, found, place, you or LETTERS[0]), "you": you})
+
+
+def _context(match: Match, found: Replay, place: int, near: str) -> dict[str, object]:
+    positions = [found.positions[each] for each in range(len(found.positions))]
+    position, view = positions[place], positions[place].view
+    images = cards_in([view], catalogs.current())
+    rows = list(found.game.actions.all())
+    actions = {row.number + 1: row for row in rows}
+    by_letter = _names(match)
+    turns = _turns(positions)
+    games = list(match.games.all())
+    path = reverse("play:replay", args=[match.pk])
+    query = f"?game={found.game.number}&at=" if len(games) > 1 else "?at="
+    far = LETTERS[1 - LETTERS.index(near)]
+    return {
+        "match": match,
+        "found": found,
+        "names": [by_letter[letter] for letter in LETTERS],
+        "games": games,
+        "result": _result_words(found.game, by_letter),
+        "path": path,
+        "query": query,
+        "view": view,
+        "position": position.number,
+        "place": place,
+        "last_place": len(positions) - 1,
+        "end": positions[-1].number,
+        "now": _turn_words(view),
+        "step": _step(positions, place, actions, place),
+        "thoughts": actions[position.number].thoughts if position.number in actions else None,
+        "links": _links(found.positions.numbers, [first for _, first in turns], place),
+        "turns": [
+            {"words": words, "at": positions[first].number, "is_current": first <= place < end}
+            for (words, first), end in zip(turns, [*(first for _, first in turns[1:]), len(positions)], strict=True)
+        ],
+        "steps": [
+            _step(positions, each, actions, place)
+            for each in range(len(positions))
+            if _turn_words(positions[each].view, is_short=True) == _turn_words(view, is_short=True)
+        ],
+        "near": near,
+        "far": far,
+        "board": _board(view, images, near),
+        "sides": [_side(view, letter, by_letter, images) for letter in (far, near)],
+        "can_go_on": view["winner"] is None,
+        "levels": LEVELS,
+        "chart": _chart(found, [position.number for position in positions], place, by_letter, f"{path}{query}"),
+        "api": reverse("api:match-replay", args=[match.pk]),
+    }
+
+
+def _names(match: Match) -> dict[str, str]:
+    """Return names for both seats, which differ."""
+    names = [seat.name or PLAYER_NAMES[seat.number] for seat in match.seats.all()]
+    if names[0] == names[1]:
+        names = [f"{name} ({player})" for name, player in zip(names, PLAYER_NAMES, strict=True)]
+    return dict(zip(LETTERS, names, strict=True))
+
+
+def _result_words(game: Game, names: dict[str, str]) -> str:
+    result = result_data(game)
+    how = " at the limit of actions" if result["ending"] == "limit" else ""
+    return f"Drawn{how}." if result["winner"] == "draw" else f"{names[result['winner']]} won."
+
+
+def _turn_words(view: View, *, is_short: bool = False) -> str:
+    """Return the turn of a position in words, with its phase unless `is_short`."""
+    if view["phase"] is None:
+        return "Set-up"
+    if is_short:
+        return f"Turn {view['turn']}"
+    return f"Turn {view['turn']}, {PLAYER_NAMES[LETTERS.index(view['active'])]}: {Phase(view['phase']).label}"
+
+
+def _turns(positions: list[Position]) -> list[tuple[str, int]]:
+    """Return the words for each turn, and the place of its first position."""
+    found: list[tuple[str, int]] = []
+    for place, position in enumerate(positions):
+        words = _turn_words(position.view, is_short=True)
+        if not found or found[-1][0] != words:
+            found.append((words, place))
+    return found
+
+
+def _step(positions: list[Position], place: int, actions: dict[int, MatchAction], current: int) -> Step:
+    number, view = positions[place]
+    row = actions.get(number) if place else None
+    written = "The beginning" if row is None else f"{PLAYER_NAMES[row.seat]}: {row.text.removeprefix('S: ')}"
+    note = "" if row is None else _MARKS[ActionMark(row.mark)]
+    return Step(number, written, list(view["log"]), note, place == current)
+
+
+def _links(numbers: list[int], turns: list[int], place: int) -> list[tuple[str, str, int | None]]:
+    """Return the key and label of each way through a replay, and the position it leads to; None if it leads nowhere."""
+    last = len(numbers) - 1
+    earlier = max((first for first in turns if first < place), default=0)
+    later = min((first for first in turns if first > place), default=last)
+    ways = [
+        ("first", "First", 0),
+        ("turn-back", "Previous turn", earlier),
+        ("back", "Previous", max(0, place - 1)),
+        ("on", "Next", min(last, place + 1)),
+        ("turn-on", "Next turn", later),
+        ("last", "Last", last),
+    ]
+    return [(key, label, None if to == place else numbers[to]) for key, label, to in ways]
+
+
+def _board(view: View, images: dict[str, VisibleCard], near: str) -> list[list[Square]]:
+    rows = [row for _, row in draw({"view": view, "groups": [], "columns": 5, "rows": 6}).rows]
+    if near == LETTERS[1]:
+        rows = [row[::-1] for row in rows[::-1]]
+    return [[_square(tile, images) for tile in row] for row in rows]
+
+
+def _square(tile: DrawnTile, images: dict[str, VisibleCard]) -> Square:
+    unit, trick = tile.unit, tile.trick
+    stats = {} if unit is None else {key: value for key, _, value in unit.stats}
+    return Square(
+        tile,
+        _image(images, unit.name) if unit else "",
+        _image(images, trick.name) if trick else "",
+        stats.get("atk") or stats.get("ratk", "").partition(" ")[0],
+    )
+
+
+def _image(images: dict[str, VisibleCard], name: str) -> str:
+    return images[name]["small"] if name in images else ""
+
+
+def _side(view: View, letter: str, names: dict[str, str], images: dict[str, VisibleCard]) -> dict[str, Any]:
+    side = view["sides"][letter]
+    hand = side["hand"] or []
+    return {
+        "letter": letter,
+        "name": names[letter],
+        "view": side,
+        "is_due": view["due"] == letter,
+        "phase": Phase(view["phase"]).label if view["active"] == letter and view["phase"] else "",
+        "hand": [(name, _image(images, name), hand.count(name)) for name in dict.fromkeys(hand)],
+        "zones": [
+            (title, cards[::-1])
+            for title, cards in (
+                ("Graveyard", side["graveyard"]),
+                ("Void", side["void"]),
+                ("Special deck", side["special"] or []),
+                ("Archive", side["archive"]),
+            )
+            if cards
+        ],
+    }
+
+
+def _chart(found: Replay, numbers: list[int], place: int, names: dict[str, str], link: str) -> Chart | None:
+    """Return the curve of who was ahead, None until it is worked out."""
+    if not found.curve:
+        return None
+    points = found.curve
+    current = max((point.position for point in points if point.position <= numbers[place]), default=None)
+    return curve(
+        key="ahead",
+        title="Who was ahead",
+        x="after turn",
+        y=Measure(f"games that {names[LETTERS[0]]} would win", is_share=True),
+        at=range(len(points)),
+        series=[Series(names[LETTERS[0]], [Estimate(point.south) for point in points])],
+        links=[(f"{link}{point.position}", str(point.position), point.position == current) for point in points],
+    )
