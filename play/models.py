@@ -59,12 +59,16 @@ class OfferKind(models.TextChoices):
 
 
 class ActionMark(models.TextChoices):
-    """Reason for an action: its player, the bot of the seat, a bot that plays for the player, or the clock."""
+    """Reason for an action: its player, the bot of the seat, a bot that plays for the player, or the clock.
+
+    FREE: its player made a change that no rule allows.
+    """
 
     NONE = ""
     BOT = "bot"
     HELP = "help"
     CLOCK = "clock"
+    FREE = "free"
 
 
 class Match(models.Model):

@@ -11,7 +11,8 @@ from play.core.opponents import bot_name
 from play.core.remembered import start_of
 from play.core.services import NewSeat, changed, check_limits, take_seat
 from play.core.state import GameState
-from play.models import Game, Match, MatchAction, Mode, Status
+from play.models import ActionMark, Game, Match, MatchAction, Mode, Status
+from rules.notation import FREE
 
 
 class NoSuchPosition(Exception):
@@ -71,7 +72,15 @@ def continue_from(
         }
         game = new.games.create(number=old.number, first=old.first, sides=old.sides)
         MatchAction.objects.bulk_create(
-            MatchAction(match=new, game=game, number=number, seat=done.player, key=f"copied-{number}", text=done.text)
+            MatchAction(
+                match=new,
+                game=game,
+                number=number,
+                seat=done.player,
+                key=f"copied-{number}",
+                text=done.text,
+                mark=ActionMark.FREE if FREE.match(done.text) else ActionMark.NONE,
+            )
             for number, done in enumerate(path)
         )
         changed(new)

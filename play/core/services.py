@@ -31,9 +31,11 @@ from play.core.state import ActionRefused, GameState
 from play.models import OPEN, ActionMark, BotTask, Game, Match, MatchAction, Mode, OfferKind, Status, new_id
 from rules.duel import DRAW, Fault, Parameters, match_outcome
 from rules.goldfish import Params
+from rules.notation import FREE
 from tcg.construction import Severity
 
 _NO_STEPS: Final = Fault((), "The steps of a scenario are played by both sides: play on alone to do them.")
+_NOT_FREE: Final = Fault((), "Cards are moved freely only in a match against yourself.")
 _NO_WAY_BACK: Final = Fault((), "Only your own last decision can be taken back, and only in a match without a friend.")
 _BOT_PLAYS: Final = Fault((), "A bot plays this side. Take it over first.")
 
@@ -297,7 +299,9 @@ def act(
                     raise ActionRefused([_NO_WAY_BACK])
                 if match.mode != Mode.SELF and STEP.fullmatch(text):
                     raise ActionRefused([_NO_STEPS])
-                mark = mark or _mark_of(match, seat, position)
+                if match.mode != Mode.SELF and FREE.match(text):
+                    raise ActionRefused([_NOT_FREE])
+                mark = mark or _mark_of(match, seat, position, text)
                 row = MatchAction(match=match, game=game, seat=seat, key=key, mark=mark, thoughts=thoughts)
                 _do(row, state, text)
                 match.offer, match.offered_by = OfferKind.NONE, None
@@ -326,11 +330,16 @@ def _reopen(match: Match, game: Game) -> None:
     game.save(update_fields=("winner", "ending", "ended_at"))
 
 
-def _mark_of(match: Match, number: int, position: int) -> str:
-    """Return the mark of an action that a player sends: a hint helped, or none. ActionRefused: a bot plays the seat."""
+def _mark_of(match: Match, number: int, position: int, text: str) -> str:
+    """Return the mark of an action that a player sends: free, a hint helped, or none.
+
+    ActionRefused is raised if a bot plays the seat.
+    """
     seat = next(one for one in match.seats.all() if one.number == number)
     if seat.bot:
         raise ActionRefused([_BOT_PLAYS])
+    if FREE.match(text):
+        return ActionMark.FREE
     return ActionMark.HELP if seat.hinted_at == position else ActionMark.NONE
 
 

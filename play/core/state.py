@@ -22,9 +22,12 @@ from rules.duel import (
     Action,
     Duel,
     Fault,
+    FreeChange,
     IllegalAction,
     View,
+    apply_change,
     faults_of,
+    faults_of_change,
     legal_actions,
     open_view,
     play,
@@ -32,7 +35,7 @@ from rules.duel import (
     snapshot,
     view_for,
 )
-from rules.notation import NotationError, dump_action, parse_action
+from rules.notation import FREE, NotationError, dump_action, dump_change, parse_action, parse_change
 from rules.scenario import Playing, Scenario
 from rules.tournament.meeting import Entrant, Meeting
 from tcg.chance import Chance
@@ -134,7 +137,8 @@ class GameState:
     def act(self, player: int, text: str, *, is_clock: bool = False) -> str:
         """Do the written action of a player, and return it as the record keeps it.
 
-        The text may also be `#n` for the legal action with number n, or `goto n` for the state of an earlier position.
+        The text may also be `#n` for the legal action with number n, `goto n` for the state of an earlier position,
+        `step`, or a free change (`rules.notation.free_changes`).
         `is_clock`: the site acts, as the time of the player has run out. ActionRefused is raised with every reason if
         the text can't be read, or the rules forbid the action.
         """
@@ -150,6 +154,8 @@ class GameState:
     def _do(self, done: Done, *, is_clock: bool = True) -> str:
         if step := STEP.fullmatch(done.text):
             return self._do_step(done.number, int(step[1] or self.steps + 1))
+        if FREE.match(done.text):
+            return self._do_freely(done)
         action = self._parse(done.player, done.text)
         if action.kind in _OF_THE_CLOCK and not is_clock:
             raise ActionRefused([_NOT_YOURS])
@@ -173,6 +179,22 @@ class GameState:
         self._log_lengths[position + 1] = len(self.duel.log or ())
         return f"step {number}"
 
+    def _do_freely(self, done: Done) -> str:
+        """Make a free change. ActionRefused is raised with the reasons if the invariants would not hold afterwards."""
+        change = self._parse_change(done.text)
+        if faults := faults_of_change(self.duel, change):
+            raise ActionRefused(faults)
+        written = dump_change(self.duel, change)
+        apply_change(self.duel, change, self._chance)
+        self._log_lengths[done.number + 1] = len(self.duel.log or ())
+        return written
+
+    def _parse_change(self, text: str) -> FreeChange:
+        try:
+            return parse_change(text, self.duel)
+        except NotationError as error:
+            raise ActionRefused([_unreadable(error)]) from error
+
     def _parse(self, player: int, text: str) -> Action:
         """Return the action of a text. ActionRefused is raised if there is none, or it is another player's."""
         if self.duel.result is not None:
@@ -186,8 +208,7 @@ class GameState:
         try:
             parsed = parse_action(text, self.duel)
         except NotationError as error:
-            message = str(error)
-            raise ActionRefused([Fault(tuple(error.rules), f"{message[0].upper()}{message[1:]}.")]) from error
+            raise ActionRefused([_unreadable(error)]) from error
         if parsed.player not in (None, player):
             raise ActionRefused([Fault((), f"You play {LETTERS[player]}.")])
         if parsed.rest:
@@ -199,6 +220,8 @@ class GameState:
     def faults(self, player: int, text: str) -> tuple[Fault, ...]:
         """Return all reasons why an action of a player is not legal now; none if it is."""
         try:
+            if FREE.match(text):
+                return tuple(faults_of_change(self.duel, self._parse_change(text)))
             return tuple(faults_of(self.duel, self._parse(player, text), player))
         except ActionRefused as error:
             return error.faults
@@ -241,6 +264,11 @@ class GameState:
         """Digest of the whole state: games with equal digests go on alike after the same actions."""
         plain = json.dumps(snapshot(self.duel), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def _unreadable(error: NotationError) -> Fault:
+    message = str(error)
+    return Fault(tuple(error.rules), f"{message[0].upper()}{message[1:]}.")
 
 
 def try_action(start: Start, done: Sequence[Done], player: int, text: str) -> None:

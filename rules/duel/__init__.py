@@ -6,6 +6,7 @@
 - `view_for`, `open_view`: a state without what a player may not know, or with both hands
 - `sentence`, `rules_cited`: log entries in words
 - `CompiledAbility`, `Slot`, `matches` …: card text
+- `FreeChange`, `apply_change`, `faults_of_change`: changes that no rule allows
 - `census`, `faults_in`: checks that a state doesn't contradict itself
 
 Two modules are imported by themselves: `actions`, for policies that list only one kind of action, and `webassembly`,
@@ -28,6 +29,24 @@ from rules.duel.compiler import (
 )
 from rules.duel.continuous.invalidation import refresh, renew
 from rules.duel.engine import apply, legal_actions, outcome, play
+from rules.duel.free_changes import (
+    CountersSet,
+    FreeChange,
+    HpSet,
+    PhaseSet,
+    Place,
+    PlaceKind,
+    PointsSet,
+    Posture,
+    PutInto,
+    PutOn,
+    Shuffled,
+    Turned,
+    TurnSet,
+    apply_change,
+    faults_of_change,
+    stand,
+)
 from rules.duel.observation.invariants import Census, census, faults_in
 from rules.duel.observation.modifier_view import Modifier, modifiers_of
 from rules.duel.observation.narration import PLAYER_NAMES, rules_cited, sentence
@@ -119,11 +138,14 @@ __all__ = [
     "Census",
     "CompiledAbilities",
     "CompiledAbility",
+    "CountersSet",
     "Deck",
     "Duel",
     "Entry",
     "FamineTiming",
     "Fault",
+    "FreeChange",
+    "HpSet",
     "IllegalAction",
     "Line",
     "Mod",
@@ -132,11 +154,19 @@ __all__ = [
     "Modifier",
     "ObjectReference",
     "Parameters",
+    "PhaseSet",
+    "Place",
+    "PlaceKind",
     "Player",
+    "PointsSet",
+    "Posture",
+    "PutInto",
+    "PutOn",
     "Question",
     "QuestionKind",
     "Ref",
     "RefKind",
+    "Shuffled",
     "SideView",
     "Slot",
     "SlotKind",
@@ -146,12 +176,15 @@ __all__ = [
     "TileView",
     "Trick",
     "TrickView",
+    "TurnSet",
+    "Turned",
     "Unit",
     "UnitView",
     "View",
     "What",
     "amount_of",
     "apply",
+    "apply_change",
     "as_activated",
     "attack_power",
     "cards_in",
@@ -160,6 +193,7 @@ __all__ = [
     "effects_of",
     "faults_in",
     "faults_of",
+    "faults_of_change",
     "is_lasting",
     "is_ranged",
     "lay_out",
@@ -189,6 +223,7 @@ __all__ = [
     "snapshot",
     "source_now",
     "spawns_left",
+    "stand",
     "tiles_in",
     "trick_matches",
     "usable_units",

@@ -8,23 +8,20 @@ from __future__ import annotations
 from rules.duel import (
     NONE,
     PLAYERS,
-    Activated,
     Duel,
     FamineTiming,
     Mod,
     Mode,
     ModKind,
-    ObjectReference,
-    SlotKind,
     Table,
     Trick,
     Unit,
     natural,
     new_trick,
     new_unit,
-    reference_to,
     refresh,
     renew,
+    stand,
 )
 from rules.scenario.fields import Problems
 from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
@@ -117,25 +114,13 @@ def _put_unit(duel: Duel, spec: UnitSpec) -> Unit:
 def _equip(duel: Duel, card: int, host: Unit) -> Trick:
     trick = _trick(duel, card, host.owner, host.tile)
     trick.host = host.serial
-    _stand(duel, trick, host)
+    stand(duel, trick, host)
     return trick
 
 
 def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
     duel.stamp += 1
     return new_trick(duel.stamp, duel.table.cards[card], owner, tile)
-
-
-def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
-    """Give a trick its state after activation: continuous, with `host` as its only target, or without targets."""
-    script = duel.table.cards[trick.card].script
-    slots = () if script.ability is None else script.ability.slots
-    hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)
-    trick.is_face_up = trick.is_spent = trick.is_continuous = True
-    trick.timer = script.timer if duel.table.cards[trick.card].is_timer else 0
-    bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)
-    duel.stamp += 1
-    trick.activation = Activated(script.ability, bound, None, duel.stamp)
 
 
 def _put_trick(duel: Duel, spec: TrickSpec) -> None:
@@ -146,7 +131,7 @@ def _put_trick(duel: Duel, spec: TrickSpec) -> None:
     trick.moves = int(spec.moved)
     trick.counters = dict(spec.counters) or None
     if spec.is_face_up and card.stays and not card.is_equip:
-        _stand(duel, trick)
+        stand(duel, trick)
         if spec.timer is not None and card.is_timer:
             trick.timer = spec.timer
     elif spec.is_face_up and card.is_recharge:

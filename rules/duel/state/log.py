@@ -110,6 +110,16 @@ class What(StrEnum):
     FAMINE = "{who}'s deck has run out.", "D-19.3", "O-19.1"
     WIN = "{who} wins.", "O-8.11"
     DRAW_GAME = "The duel is a draw.", "O-19.4"
+    # Free changes, behind which there is no rule.
+    FREE_PUT = "Freely: {card} is put on {tile}."
+    FREE_SENT = "Freely: {card} is put into {who}'s {word}."
+    FREE_MODE = "Freely: {card} on {tile} is {word}."
+    FREE_CARD = "Freely: {card} on {tile} has {n} {word}."
+    FREE_TILE = "Freely: {tile} has {n} {word}."
+    FREE_SIDE = "Freely: {who} has {n} {word}."
+    FREE_TURN = "Freely: it is turn {n} of {who}."
+    FREE_PHASE = "Freely: {word}."
+    FREE_SHUFFLE = "Freely: {who}'s deck is shuffled."
 
 
 #: Sentences of entries with choices.

@@ -46,7 +46,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
         note(duel, What.TURN, duel.active, n=side.turns)
     duel.phase = Phase.START
     duel.is_out_of_time = False  # Time that ran out in the End Phase was the other player's (O-20.1).
-    _reset(duel)
+    reset_counts(duel)
     for trick in side.tricks:
         if trick.is_spent and not trick.is_continuous and not duel.is_locked(trick):
             trick.is_spent = trick.is_face_up = False
@@ -67,7 +67,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
         _ask_then(duel, rng, Routine.BEGIN_MAIN)
 
 
-def _reset(duel: Duel) -> None:
+def reset_counts(duel: Duel) -> None:
     """Set all counts of a turn, such as moves and spawns, to their values at the start of a turn."""
     side = duel.players[duel.active]
     side.spawn_points = duel.table.params.spawn_points
