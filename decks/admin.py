@@ -25,7 +25,7 @@ from decks.games import library_of
 from decks.goldfish.presenting import present_report
 from decks.goldfish.services import cancel_run
 from decks.importexport import ExportedDeck, dump
-from decks.models import ACTIVE, Deck, Run, Visibility
+from decks.models import ACTIVE, Deck, Run, RunKind, Visibility
 from games import DEFAULT_GAME
 
 
@@ -159,19 +159,19 @@ class DeckAdmin(PeoplesAdmin):
 
 @admin.register(Run)
 class RunAdmin(PeoplesAdmin):
-    """Admin pages of runs: each is a series of simulated games with one deck, or with two to compare."""
+    """Admin pages of runs: each is a series of simulated games with one deck, two to compare, or several that meet."""
 
     list_display = ("created_at", "deck_name", "whose", "games", "status", "page")
-    list_filter = ("status", WhoseFilter, "created_at")
+    list_filter = ("kind", "status", WhoseFilter, "created_at")
     list_select_related = ("owner", "deck")
     search_fields = ("=id", "deck__name", "owner__username")
     search_help_text = "Part of the name of the deck or of the owner, or the run's id."
     fields = (
-        *("id", "deck_name", "other_deck", "whose", "games", "seed", "settings", "status", "reason", "page"),
+        *("id", "kind", "deck_name", "other_deck", "whose", "games", "seed", "settings", "status", "reason", "page"),
         *("created_at", "held_until", "failures", "report_at_a_glance", "whole_report"),
     )
     readonly_fields = (
-        *("id", "deck_name", "other_deck", "whose", "settings", "page", "held_until"),
+        *("id", "kind", "deck_name", "other_deck", "whose", "settings", "page", "held_until"),
         *("failures", "report_at_a_glance", "whole_report"),
     )
     actions = ("cancel",)
@@ -228,8 +228,8 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="report at a glance")
     def report_at_a_glance(self, run: Run) -> str:
-        """Return the headline and the facts of each deck in a run's report as HTML; a dash without a report."""
-        if run.report is None:
+        """Return the headline and facts of each deck in a report on goldfish games as HTML; a dash without one."""
+        if run.report is None or run.kind != RunKind.GOLDFISH:
             return self.empty_value_display
         report = json.loads(run.report)
         decks = [present_report(deck, report["params"], {}) for deck in report["decks"]]

@@ -387,19 +387,28 @@ class RunStatus(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
+class RunKind(models.TextChoices):
+    """Kind of the games of a run: of one or two decks alone, or of bots with up to twelve decks against one another."""
+
+    GOLDFISH = "goldfish", "Goldfish"
+    MATCHUPS = "matchups", "Matchups"
+
+
 #: States of a run that has not ended.
 ACTIVE: Final = (RunStatus.QUEUED, RunStatus.RUNNING)
 
 
 class Run(models.Model):
-    """Series of goldfish games (against an opponent who does nothing) with one or two decks, and its report.
+    """Series of games, and its report.
 
-    Two decks play on the same random seeds. While the run is `running`, the process `holder` plays it and renews
-    `held_until`; after that time any process may take it.
+    In goldfish games (against an opponent who does nothing) one deck plays, or two on the same random seeds. In
+    matchups bots play decks against one another (`rules.bots.series`). While the run is `running`, the process `holder`
+    plays it and renews `held_until`; after that time any process may take it.
 
     Attributes:
         sides: Snapshots of the decklists as they were played (`decks.goldfish.snapshot`).
-        deck: Source of the first list, null for a list from elsewhere; `against` is that of the second.
+        deck: Source of the first list, null for a list from elsewhere and in matchups; `against` is that of the second.
+            The sides of matchups name their decks themselves.
         cards_digest: Digest of the cards that were played; `rules_digest` is that of the rules.
         report: JSON as text, because PostgreSQL would sort the keys of a JSON column.
     """
@@ -409,6 +418,7 @@ class Run(models.Model):
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="runs")
     against = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="runs_against")
+    kind = models.CharField(max_length=8, choices=RunKind.choices, default=RunKind.GOLDFISH)
     sides = models.JSONField()
     params = models.JSONField()
     seed = models.CharField(max_length=limits.SEED)
@@ -434,6 +444,7 @@ class Run(models.Model):
         constraints: ClassVar = [
             CheckConstraint(condition=Q(owner__isnull=True) | Q(visitor=""), name="run_has_one_owner"),
             CheckConstraint(condition=Q(status__in=RunStatus.values), name="run_status_is_known"),
+            CheckConstraint(condition=Q(kind__in=RunKind.values), name="run_kind_is_known"),
             CheckConstraint(condition=Q(games__gte=1), name="run_has_games"),
             CheckConstraint(
                 condition=Q(status="done", report__isnull=False) | (~Q(status="done") & Q(report__isnull=True)),
@@ -449,7 +460,8 @@ class Chunk(models.Model):
     """Part of a run: its games `start` to `stop` − 1, which one worker plays at a time.
 
     The random numbers of a game depend on the run's seed and the game's number. `result` is JSON as text, written once;
-    `tries` counts failed attempts. When a run is done, its chunks are deleted: the report is their sum.
+    `tries` counts failed attempts. When a run of goldfish games is done, its chunks are deleted: the report is their
+    sum. Those of matchups have the records of the games.
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="chunks")

@@ -21,7 +21,7 @@ from django.middleware.csrf import get_token
 from accounts.authentication import is_foreign
 from accounts.models import User
 from decks.converters import DeckKey
-from decks.models import CoEditor, Deck, Run, Visibility
+from decks.models import CoEditor, Deck, Run, RunKind, Visibility
 
 _M = TypeVar("_M", bound=Model)
 #: Session key of the token that makes a visitor the owner of decks.
@@ -185,10 +185,16 @@ def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
 
 
 def visible_runs(request: HttpRequest, token: str = "") -> QuerySet[Run]:
-    """Return the runs that the requester may see by id: those of visible decks, and those without a deck.
+    """Return the runs of goldfish games that the requester may see: those of visible decks, and those without a deck.
 
     `token` is the token of the share link by which the requester opened a deck, or "". A run that compares two decks is
     visible to those who may see both. The id of a run without a deck cannot be guessed.
     """
     seen = visible(request) | shared(token) if token else visible(request)
-    return Run.objects.filter(Q(deck=None) | Q(deck__in=seen), Q(against=None) | Q(against__in=seen))
+    goldfish = Run.objects.filter(kind=RunKind.GOLDFISH)
+    return goldfish.filter(Q(deck=None) | Q(deck__in=seen), Q(against=None) | Q(against__in=seen))
+
+
+def matchup_runs() -> QuerySet[Run]:
+    """Return the runs of matchups, whose ids can't be guessed; `visible` decks alone may be named on their pages."""
+    return Run.objects.filter(kind=RunKind.MATCHUPS)

@@ -326,6 +326,7 @@ REST_FRAMEWORK = {
         "step": _rate("step", "120/min"),
         "worth": _rate("worth", "300/min"),
         "match": _rate("match", "60/min"),
+        "matchups": _rate("matchups", "30/day"),
         "draw": _rate("draw", "120/min"),
         "text": _rate("text", "120/min"),
         "comment": _rate("comment", "60/hour"),

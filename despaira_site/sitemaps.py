@@ -56,6 +56,7 @@ class PageSitemap(Sitemap[str]):
             "reference:rulebook",
             "play:lobby",
             "play:situation",
+            "matchups:begin",
             "help-search",
             "learn",
             "help-abilities",

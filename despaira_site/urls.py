@@ -28,6 +28,7 @@ urlpatterns = [
     path("", include("community.urls")),
     path("", include("decks.urls")),
     path("play/", include("play.urls")),
+    path("matchups/", include("play.matchups.urls")),
     path("", include("calculators.urls")),
     path("rules/", include("rules.urls")),
     path("", include("reference.urls")),

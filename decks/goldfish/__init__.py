@@ -1,4 +1,4 @@
-"""Goldfish games of decks (alone, against an opponent who does nothing): runs of many games, queued and played.
+"""Goldfish games of decks (alone, against an opponent who does nothing) and matchups: runs of games, queued and played.
 
 A run is cut into chunks of games. Game i draws its random numbers from the stream (seed, i), so results do not depend
 on who plays a chunk, when, or how often. Each chunk's result is stored once, and the report is made from their sum. A
@@ -9,6 +9,7 @@ one.
 - `snapshot`: decklists → their stored form → the job that `rules.goldfish` plays
 - `services`: start, cancel and follow a run, for pages and the API
 - `claims`: every change of a run and its chunks while it is played
+- `kinds`: what differs between goldfish games and matchups, games of bots with several decks
 - `playing`: playing of chunks, in this process or over workers
 - `worker`: the function that workers run
 - `runner`: the thread that plays queued runs

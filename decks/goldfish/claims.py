@@ -20,9 +20,9 @@ from django.utils import timezone
 from cards.catalog.catalogs import Catalog
 from decks.goldfish import counts, limits
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.snapshot import digest_of, job_of
-from decks.models import ACTIVE, Chunk, Run, RunStatus
-from rules.goldfish import Job, report, sum_up
+from decks.goldfish.kinds import AnyJob, report_on
+from decks.goldfish.snapshot import any_job_of, digest_of
+from decks.models import ACTIVE, Chunk, Run, RunKind, RunStatus
 
 log = structlog.get_logger(__name__)
 
@@ -43,9 +43,9 @@ class Claim:
         self.run = run
         self._mine = Run.objects.filter(pk=run.pk, holder=holder, status=RunStatus.RUNNING)
 
-    def prepare(self, cards: Catalog) -> Job:
+    def prepare(self, cards: Catalog) -> AnyJob:
         """Return the job; discard stored results if cards or rules have changed; Unplayable if the cards are gone."""
-        job = job_of(self.run, cards)
+        job = any_job_of(self.run, cards)
         digests = {"cards_digest": digest_of(job, cards), "rules_digest": rules_digest()}
         if digests != {name: getattr(self.run, name) for name in digests}:
             with transaction.atomic():
@@ -81,13 +81,17 @@ class Claim:
             self.fail(OUR_MISTAKE)
             raise Lost
 
-    def finish(self, job: Job) -> None:
-        """Store the report that sums all results of the run, whose games are those of `job`, and delete its chunks."""
+    def finish(self, job: AnyJob) -> None:
+        """Store the report that sums all results of the run, whose games are those of `job`.
+
+        The chunks of goldfish games are deleted; those of matchups have the records of the games.
+        """
         self.renew()
         results = [json.loads(result or "null") for result in self.run.chunks.values_list("result", flat=True)]
-        document = json.dumps(report(job, sum_up(results)), ensure_ascii=False)
+        document = json.dumps(report_on(job, results), ensure_ascii=False)
         with transaction.atomic():
-            self.run.chunks.all().delete()
+            if self.run.kind == RunKind.GOLDFISH:
+                self.run.chunks.all().delete()
             self._end(RunStatus.DONE, report=document)
 
     def fail(self, reason: str) -> None:
@@ -130,8 +134,11 @@ def claim(run: Run, holder: str) -> Claim | None:
 
 
 def claim_next(holder: str) -> Claim | None:
-    """Claim for the process called `holder` the free run that has waited longest; return None if none waits."""
-    for run in _free().order_by(WAITS_SINCE, "pk"):
+    """Claim for the process called `holder` the free run that has waited longest; return None if none waits.
+
+    Runs of goldfish games, which take seconds, go before matchups, which take minutes.
+    """
+    for run in _free().order_by("kind", WAITS_SINCE, "pk"):
         if claimed := claim(run, holder):
             return claimed
     return None

@@ -34,6 +34,14 @@ GAMES_IN_QUEUE: Final = 1_000_000
 #: Seconds that a run is played before others that wait get a turn.
 TURN_SECONDS: Final = 30.0
 
+#: Matchups: decks of a run, games of a chunk by the level of the bots, and most games of a run, some minutes of CPU.
+SERIES_DECKS: Final = 12
+SERIES_CHUNK: Final = {1: 10, 2: 4, 3: 1}
+SERIES_GAMES: Final = {1: 2_000, 2: 500, 3: 60}
+#: Active runs of matchups of a person, and of all users; visitors together fill at most half of that.
+SERIES_AT_ONCE: Final = 1
+SERIES_IN_QUEUE: Final = 10
+
 #: Tries of a chunk before its run fails.
 TRIES: Final = 3
 #: Time after which a claim lapses, and seconds between renewals.

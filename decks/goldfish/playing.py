@@ -16,11 +16,12 @@ from cards.catalog import catalogs
 from decks.goldfish import claims, limits
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.digests import rules_digest
+from decks.goldfish.kinds import chunk_player
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish.worker import play
 from decks.models import Chunk
 from jobs.workers import Workers, WorkersGone
-from rules.goldfish import Cancelled, play_chunk, players_of
+from rules.goldfish import Cancelled
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +67,7 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 def play_here(claim: Claim, seconds: float) -> None:
     """Play a claimed run in this thread for up to `seconds` of CPU, and finish it if done; raise Lost, Unplayable."""
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
-    waiting, players = deque(claim.missing()), players_of(job)
+    waiting, play_games = deque(claim.missing()), chunk_player(job)
     end = time.thread_time() + seconds
 
     def is_over() -> bool:
@@ -76,7 +77,7 @@ def play_here(claim: Claim, seconds: float) -> None:
     while waiting:
         chunk = waiting.popleft()
         try:
-            result = json.dumps(play_chunk(job, chunk.start, chunk.stop, is_over, players))
+            result = json.dumps(play_games(chunk.start, chunk.stop, is_over))
         except Cancelled:
             return
         except (Lost, DatabaseError):

@@ -21,10 +21,20 @@ from decks.goldfish.claims import Claim
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
-from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
-from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
+from decks.goldfish.snapshot import (
+    Contender,
+    Unplayable,
+    build_job,
+    digest_of,
+    job_of,
+    params_data,
+    series_of,
+    side_data,
+)
+from decks.models import ACTIVE, Chunk, Deck, Run, RunKind, RunStatus
 from jobs.later import TooOften
 from jobs.locks import SingleWaiterLock
+from rules.bots.series import pairs_of
 from rules.goldfish import Job, Params
 
 _DAY: Final = timedelta(days=1)
@@ -84,13 +94,57 @@ def start_run(
         cards_digest=digest_of(job, cards),
         rules_digest=rules_digest(),
     )
+    _start(run, max(limits.GAMES_A_CHUNK, -(-games // limits.CHUNKS)), is_here=is_here)
+    return run
+
+
+def start_matchups(
+    *,
+    owner: User | None,
+    visitor: str,
+    contenders: Sequence[Contender],
+    level: int,
+    games: int,
+    seed: str,
+    cards: Catalog,
+) -> Run:
+    """Queue a run in which bots of a level play `games` games with every two decks.
+
+    Raises:
+        Unplayable: If no game can be played with a deck.
+        RunLimitReached: If the user, or all users together, have too many runs or games.
+    """
+    sides = [
+        {**side_data(contender, cards), "deck": contender.deck.pk if contender.deck else None}
+        for contender in contenders
+    ]
+    run = Run(
+        kind=RunKind.MATCHUPS,
+        owner=owner,
+        visitor=visitor,
+        sides=sides,
+        params={"level": level, "games": games},
+        seed=seed,
+        games=len(pairs_of(len(sides))) * games,
+        rules_digest=rules_digest(),
+    )
+    run.cards_digest = digest_of(series_of(run, cards), cards)
+    _start(run, limits.SERIES_CHUNK[level], is_here=False)
+    return run
+
+
+def _start(run: Run, chunk: int, *, is_here: bool) -> None:
+    """Save a new run, cut into chunks of games, and play or queue it. Raises RunLimitReached and Deck.DoesNotExist."""
     try:
         with transaction.atomic():
             wait_in_line(Run)
-            _check_limits(owner, visitor, games)
+            _check_limits(run)
             claim = claims.new_claim(run) if is_here else None
             run.save(force_insert=True)
-            Chunk.objects.bulk_create(_chunks(run))
+            starts = range(0, run.games, chunk)
+            Chunk.objects.bulk_create(
+                Chunk(run=run, start=start, stop=min(start + chunk, run.games)) for start in starts
+            )
     except IntegrityError as error:
         raise Deck.DoesNotExist from error
     counts.STARTED.inc()
@@ -99,7 +153,6 @@ def start_run(
         _reload(run)
     if run.status in ACTIVE:
         transaction.on_commit(RUNNER.wake)
-    return run
 
 
 def cancel_run(*, run: Run) -> Run:
@@ -155,11 +208,6 @@ def _different_cards(job: Job) -> int:
     return sum(len({card.id for card in (*side.main, *side.special)}) for side in job.sides)
 
 
-def _chunks(run: Run) -> list[Chunk]:
-    size = max(limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
-    return [Chunk(run=run, start=start, stop=min(start + size, run.games)) for start in range(0, run.games, size)]
-
-
 def _play_here(claim: Claim) -> None:
     """Play a claimed run in this thread as long as one request may, and queue the rest of its games."""
     if HERE.acquire(timeout=limits.WAIT_HERE):
@@ -179,9 +227,10 @@ def _place(since: datetime, pk: str) -> int:
     return queue.filter(Q(since__lt=since) | Q(since=since, pk__lt=pk)).count() + 1
 
 
-def _check_limits(owner: User | None, visitor: str, games: int) -> None:
-    """Raise RunLimitReached unless the account or visitor, and all users together, may have `games` games more."""
-    mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
+def _check_limits(run: Run) -> None:
+    """Raise RunLimitReached unless the account or visitor, and all users together, may have the games of a new run."""
+    owner, games = run.owner, run.games
+    mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=run.visitor)
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:
         message = f"You have {limits.RUNS_AT_ONCE} runs going, which is as many as one may. Wait, or cancel one."
@@ -193,9 +242,20 @@ def _check_limits(owner: User | None, visitor: str, games: int) -> None:
     if _games(today) + games > limits.GAMES_A_DAY:
         message = f"One person may have {limits.GAMES_A_DAY:,} games played a day, and these would be more."
         raise RunLimitReached(message, wait=_until(today, now))
-    share = 1 if owner or games <= limits.GAMES_HERE else 2
+    share = 1 if owner or (games <= limits.GAMES_HERE and run.kind == RunKind.GOLDFISH) else 2
     if active.count() >= limits.QUEUE // share or _games(active) + games > limits.GAMES_IN_QUEUE // share:
         raise RunLimitReached("Too many games are waiting to be played. Try again in a minute.", wait=60)
+    if run.kind == RunKind.MATCHUPS:
+        _check_matchups(mine.filter(kind=run.kind, status__in=ACTIVE), active.filter(kind=run.kind), share)
+
+
+def _check_matchups(mine: QuerySet[Run], active: QuerySet[Run], share: int) -> None:
+    """Raise RunLimitReached if too many matchups are waiting or played; visitors fill a part (`share`) of the queue."""
+    if mine.count() >= limits.SERIES_AT_ONCE:
+        message = "Your last matchups are still being played. Wait for their end, or stop them."
+        raise RunLimitReached(message, wait=60)
+    if active.count() >= limits.SERIES_IN_QUEUE // share:
+        raise RunLimitReached("Many matchups are waiting to be played. Try again in some minutes.", wait=300)
 
 
 def _games(runs: QuerySet[Run]) -> int:

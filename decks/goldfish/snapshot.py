@@ -11,10 +11,13 @@ from decks.core.services import decklist_of
 from decks.games import game_of
 from decks.goldfish import limits
 from decks.goldfish.digests import cards_digest
+from decks.goldfish.kinds import AnyJob
 from decks.legality import sections_data, validate
-from decks.models import Deck, Run
+from decks.models import Deck, Run, RunKind
+from rules.bots.series import Series
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side
+from rules.tournament.meeting import Entrant
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist, Severity
 
@@ -81,7 +84,19 @@ def job_of(run: Run, cards: Catalog) -> Job:
     return build_job(run.sides, params, run.seed, cards)
 
 
-def digest_of(job: Job, cards: Catalog) -> str:
+def any_job_of(run: Run, cards: Catalog) -> AnyJob:
+    """Return the job that plays a run of any kind with the present cards. Raises Unplayable if its cards are gone."""
+    return series_of(run, cards) if run.kind == RunKind.MATCHUPS else job_of(run, cards)
+
+
+def series_of(run: Run, cards: Catalog) -> Series:
+    """Return the games of a run of matchups with the present cards. Raises Unplayable if its cards are gone."""
+    job = build_job(run.sides, Params(), run.seed, cards)
+    sides = tuple(Entrant(side.name, side.leader, side.main, side.special) for side in job.sides)
+    return Series(sides, run.params["level"], run.seed, run.params["games"], job.others)
+
+
+def digest_of(job: AnyJob, cards: Catalog) -> str:
     """Return a digest of all cards that the games of a job may bring into play."""
     sides = [card for side in job.sides for card in (side.leader, *side.main, *side.special) if card]
     ids = {card.id for card in (*sides, *job.others)}

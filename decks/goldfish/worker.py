@@ -10,14 +10,15 @@ from pathlib import Path
 from django.conf import settings
 
 from decks.goldfish.digests import rules_digest
+from decks.goldfish.kinds import AnyJob, chunk_player
 from jobs.workers import Processes, WorkersGone
 from lowering.cache import use_cache
 from rules.apps import Folder
-from rules.goldfish import Job, get_ready, play_chunk, players_of
+from rules.goldfish import get_ready
 from rules.goldfish.games.chunks import never
 
 # The next chunk is mostly of the same run. Workers have one thread, so the players are never shared.
-_players_of = lru_cache(maxsize=1)(players_of)
+_player_of = lru_cache(maxsize=1)(chunk_player)
 
 
 def new_processes(count: int) -> Processes:
@@ -31,12 +32,12 @@ def _get_ready(folder: Path) -> None:
     get_ready()
 
 
-def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
-    """Return the result of the games `start` to `stop` − 1 of a job as JSON, for `rules.goldfish` to sum.
+def play(job: AnyJob, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
+    """Return the result of the games `start` to `stop` − 1 of a job as JSON, for `kinds.report_on` to sum.
 
     Raises Cancelled if `is_cancelled`, called before every few games, returns true. WorkersGone means that `digest` is
     not that of the rules here: results of different rules must not be summed.
     """
     if digest != rules_digest():
         raise WorkersGone("This worker has another version of the rules than the site.")
-    return json.dumps(play_chunk(job, start, stop, is_cancelled, _players_of(job)))
+    return json.dumps(_player_of(job)(start, stop, is_cancelled))

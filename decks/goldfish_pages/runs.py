@@ -154,10 +154,10 @@ def run_page(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpRespon
         "deck": opened.deck,
         "opened": opened,
         "run": run,
-        "is_starter": permissions.owns(request, run),
         "again": _again(request, run, opened),
         "progress": progress(run),
         "is_active": run.status in ACTIVE,
+        "cancel_url": opened.url("goldfish-cancel", run.pk) if permissions.owns(request, run) else "",
     }
     if run.status in ACTIVE:
         context["seconds"] = int((timezone.now() - run.created_at).total_seconds())

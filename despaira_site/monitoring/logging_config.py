@@ -34,7 +34,10 @@ _SECRETS: Final = tuple(
             r"(?:(?!%2F)[^/\s?#\"'])+",
             rf"\1{REDACTED}",
         ),
-        (rf"({_SLASH}goldfish{_SLASH}(?:[\w*-]+{_SLASH}){{0,2}})[a-z2-9]{{22}}(?![a-z0-9])", rf"\1{REDACTED}"),
+        (
+            rf"({_SLASH}(?:goldfish|matchups){_SLASH}(?:[\w*-]+{_SLASH}){{0,2}})[a-z2-9]{{22}}(?![a-z0-9])",
+            rf"\1{REDACTED}",
+        ),
         # Query strings are private, and often contain one of the others: ?next=/s/…
         (r"(?<=[\w/%.-])\?[^\s\"'<>]+", f"?{REDACTED}"),
         (r"\b(token|bearer|basic)\s+(?=\S*[0-9])[\w.~+/=-]{8,}", rf"\1 {REDACTED}"),

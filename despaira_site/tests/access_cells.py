@@ -32,6 +32,8 @@ _NEUTRAL: Final[Mapping[str, str]] = {
     "invitation_id": "1",
     "match_id": "nothing",
     "invitation": "nothing",
+    "one": "1",
+    "other": "2",
 }
 #: Rooms that are about no deck, or have tables of their own: what moderators and operators do, and one's own account.
 _APART: Final = ("admin/", "accounts/", "health/", "metrics", "favicon.ico")

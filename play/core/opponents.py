@@ -11,6 +11,8 @@ from tcg.chance import Chance
 
 #: Levels of bots.
 LEVELS: Final = (1, 2, 3)
+#: What bots do, by their level.
+NOTES: Final = {1: "looks one action ahead", 2: "plans its turn", 3: "looks for answers to your turn, too"}
 
 
 def random_starter(seed: str | None = None) -> Deck | None:

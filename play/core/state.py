@@ -6,8 +6,6 @@ action `goto k` leads to the state of the earlier position k, so that undo, redo
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +30,7 @@ from rules.duel import (
     open_view,
     play,
     set_up,
-    snapshot,
+    state_digest,
     view_for,
 )
 from rules.notation import FREE, NotationError, dump_action, dump_change, parse_action, parse_change
@@ -262,8 +260,7 @@ class GameState:
     @property
     def digest(self) -> str:
         """Digest of the whole state: games with equal digests go on alike after the same actions."""
-        plain = json.dumps(snapshot(self.duel), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(plain.encode()).hexdigest()[:16]
+        return state_digest(self.duel)
 
 
 def _unreadable(error: NotationError) -> Fault:

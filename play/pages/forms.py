@@ -15,7 +15,7 @@ from decks.goldfish.snapshot import Contender
 from decks.goldfish_pages.serializers import TILES
 from decks.models import Deck
 from play import limits
-from play.core.opponents import LEVELS, random_starter
+from play.core.opponents import LEVELS, NOTES, bot_name, random_starter
 from play.models import Clock, Mode
 from play.pages.deck_choices import (
     DeckChoice,
@@ -30,9 +30,7 @@ from rules.vocabulary import Tile
 
 #: Choices of an opponent: a level of bots, a friend, or oneself. Each has a note.
 _AGAINST: Final = {
-    "1": ("Bot, level 1", "looks one action ahead"),
-    "2": ("Bot, level 2", "plans its turn"),
-    "3": ("Bot, level 3", "looks for answers to your turn, too"),
+    **{str(level): (bot_name(level), NOTES[level]) for level in LEVELS},
     Mode.LINK.value: ("A friend", "gets a link from you, and needs no account"),
     Mode.SELF.value: ("Yourself", "you play both hands"),
 }

@@ -60,7 +60,7 @@ from rules.duel.observation.player_view import (
     view_for,
 )
 from rules.duel.observation.schema import Line, SideView, TileView, TrickView, UnitView, View
-from rules.duel.observation.snapshots import snapshot
+from rules.duel.observation.snapshots import snapshot, state_digest
 from rules.duel.playout import play_out, playouts
 from rules.duel.queries.amounts import amount_of
 from rules.duel.queries.limits import spawns_left
@@ -224,6 +224,7 @@ __all__ = [
     "source_now",
     "spawns_left",
     "stand",
+    "state_digest",
     "tiles_in",
     "trick_matches",
     "usable_units",

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from decks.goldfish import limits, playing
+from decks.goldfish import kinds, limits
 from rules.goldfish import Job, players_of
 from rules.goldfish.games.python_player import Player
 
@@ -23,7 +23,7 @@ def _players_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def players_of(job: Job) -> list[Player]:
         return [_player_of(replace(side, name=""), job.params, job.others) for side in job.sides]
 
-    monkeypatch.setattr(playing, "players_of", players_of)
+    monkeypatch.setattr(kinds, "players_of", players_of)
 
 
 @pytest.fixture

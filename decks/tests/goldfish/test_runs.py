@@ -23,9 +23,10 @@ from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks import permissions
 from decks.core.services import adopt_decks, decklist_of
-from decks.goldfish import claims, limits, playing, runner, services
+from decks.goldfish import claims, kinds, limits, playing, runner, services
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.cleanup import delete_old_runs
+from decks.goldfish.kinds import chunk_player
 from decks.goldfish.playing import attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
@@ -151,7 +152,7 @@ def test_what_a_dead_process_leaves_is_taken_up(queued: Callable[..., Run], told
     dead = taken(run, "dead")
     first, second, *_ = dead.missing()
     job = dead.prepare(catalogs.current())
-    dead.store(first, json.dumps(play_chunk(job, first.start, first.stop)))
+    dead.store(first, json.dumps(chunk_player(job)(first.start, first.stop, lambda: False)))
     run.refresh_from_db()
     assert services.progress(run) == services.Progress("running", 7, GAMES, None)
 
@@ -247,10 +248,10 @@ def test_what_fails_in_the_process_fails_the_run_too(starter: Catalog, monkeypat
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(playing, "play_chunk", fail)
+        patch.setattr(kinds, "play_chunk", fail)
         run = start(starter)
     assert (run.status, run.reason) == ("failed", OUR_MISTAKE)
-    monkeypatch.setattr(claims, "sum_up", fail)  # the report can't be made
+    monkeypatch.setattr(kinds, "sum_up", fail)  # the report can't be made
     assert start(starter).status == "failed"
 
 
@@ -298,7 +299,7 @@ def test_a_deck_that_is_deleted_takes_its_run_along(
         deck.delete()
         return play_chunk(*given)
 
-    monkeypatch.setattr(playing, "play_chunk", delete_and_play)
+    monkeypatch.setattr(kinds, "play_chunk", delete_and_play)
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     with pytest.raises(Deck.DoesNotExist):
         start(starter, owner=ann, visitor="", contenders=[contender(deck)])
@@ -331,7 +332,7 @@ def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkey
         claims.cancel(Run.objects.get())
         return play_chunk(job, start, *given)
 
-    monkeypatch.setattr(playing, "play_chunk", cancel_and_play)
+    monkeypatch.setattr(kinds, "play_chunk", cancel_and_play)
     assert start(starter).status == "cancelled"
     assert asked == [0]
 

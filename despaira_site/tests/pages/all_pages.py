@@ -120,6 +120,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/fade/rules/?q=mana",
         "/learn/",
         "/play/situation/",
+        "/matchups/",
         "/play/situation/?scenario=t-12-1-surplus-hurts-the-leader",
         "/play/situation/?scenario=t-8-1-the-quickest-is-carried-out-first",
         "/help/search/",

@@ -5,6 +5,8 @@ Duels with equal snapshots continue alike after the same actions.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
@@ -26,6 +28,12 @@ def snapshot(duel: Duel) -> dict[str, object]:
     """Return the whole state of a duel, hidden parts included, as plain data for JSON."""
     plain: dict[str, Any] = _plain(duel)
     return plain
+
+
+def state_digest(duel: Duel) -> str:
+    """Return a digest of the whole state of a duel, hidden parts included."""
+    plain = json.dumps(snapshot(duel), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def _plain(value: Any) -> Any:
