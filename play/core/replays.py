@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from cards.catalog.catalogs import Catalog
@@ -9,6 +10,7 @@ from play.core.history import GOTO, Done, History
 from play.core.recording import CurvePoint, EndedGame, Positions, Record, pack, replay
 from play.core.remembered import start_of
 from play.models import Game, Match, Recording, Status
+from rules.duel import DRAW, LETTERS, PLAYER_NAMES
 
 
 class NotOver(Exception):
@@ -70,6 +72,21 @@ def replay_of(match: Match, number: int | None, cards: Catalog) -> Replay:
         return Replay(game, Positions(game.recording.data), [CurvePoint(*point) for point in game.recording.curve])
     played = replay(ended_game(game, cards))
     return Replay(game, Positions(pack(position for position, _ in played)), [])
+
+
+def names_of(match: Match) -> dict[str, str]:
+    """Return names for the seats of a match, S and N, which differ."""
+    names = [seat.name or PLAYER_NAMES[seat.number] for seat in match.seats.all()]
+    if names[0] == names[1]:
+        names = [f"{name} ({player})" for name, player in zip(names, PLAYER_NAMES, strict=True)]
+    return dict(zip(LETTERS, names, strict=True))
+
+
+def result_words(game: Game, names: Mapping[str, str]) -> str:
+    """Return the result of a game as a sentence with the names of the seats."""
+    if game.winner in (None, DRAW):
+        return "Drawn at the limit of actions." if game.ending == "limit" else "Drawn."
+    return f"{names[LETTERS[game.winner or 0]]} won."
 
 
 def _is_recorded(game: Game) -> bool:

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from cards.catalog import catalogs
 from charts import Chart, Estimate, Measure, Series, curve
-from play.api.serializers import result_data
 from play.api.visible_cards import VisibleCard, cards_in
 from play.core.access import find_match, seat_of
 from play.core.opponents import LEVELS
 from play.core.recording import Position, RulesChanged
-from play.core.replays import NotOver, Replay, replay_of
+from play.core.replays import NotOver, Replay, names_of, replay_of, result_words
 from play.models import ActionMark, Game, Match, MatchAction, Mode
+from play.pages.preview import FinalPosition
 from rules.duel import LETTERS, PLAYER_NAMES, View
 from rules.vocabulary import Phase
 from rules.web.drawing import DrawnTile, draw
@@ -84,7 +84,7 @@ def _context(match: Match, found: Replay, place: int, near: str) -> dict[str, ob
     images = cards_in([view], catalogs.current())
     rows = list(found.game.actions.all())
     actions = {row.number + 1: row for row in rows}
-    by_letter = _names(match)
+    by_letter = names_of(match)
     turns = _turns(positions)
     games = list(match.games.all())
     path = reverse("play:replay", args=[match.pk])
@@ -93,9 +93,10 @@ def _context(match: Match, found: Replay, place: int, near: str) -> dict[str, ob
     return {
         "match": match,
         "found": found,
+        "preview": FinalPosition(found).preview,
         "names": [by_letter[letter] for letter in LETTERS],
         "games": games,
-        "result": _result_words(found.game, by_letter),
+        "result": result_words(found.game, by_letter),
         "path": path,
         "query": query,
         "view": view,
@@ -125,20 +126,6 @@ def _context(match: Match, found: Replay, place: int, near: str) -> dict[str, ob
         "chart": _chart(found, [position.number for position in positions], place, by_letter, f"{path}{query}"),
         "api": reverse("api:match-replay", args=[match.pk]),
     }
-
-
-def _names(match: Match) -> dict[str, str]:
-    """Return names for both seats, which differ."""
-    names = [seat.name or PLAYER_NAMES[seat.number] for seat in match.seats.all()]
-    if names[0] == names[1]:
-        names = [f"{name} ({player})" for name, player in zip(names, PLAYER_NAMES, strict=True)]
-    return dict(zip(LETTERS, names, strict=True))
-
-
-def _result_words(game: Game, names: dict[str, str]) -> str:
-    result = result_data(game)
-    how = " at the limit of actions" if result["ending"] == "limit" else ""
-    return f"Drawn{how}." if result["winner"] == "draw" else f"{names[result['winner']]} won."
 
 
 def _turn_words(view: View, *, is_short: bool = False) -> str:

@@ -215,3 +215,13 @@ def test_a_replay_is_played_on_from(ended: Match) -> None:
     answer = Client().post(f"/play/{ended.pk}/continue/", {"position": 7, "against": ""})
     new = Match.objects.exclude(pk=ended.pk).get()
     assert (answer["Location"], new.position) == (f"/play/{new.pk}/", 7)
+
+
+def test_links_to_a_replay_show_its_final_position(ended: Match, deck: Deck, starter: Catalog) -> None:
+    (address,) = re.findall(r'property="og:image" content="https?://[^/]+([^"]+)"', page(ended))
+    picture = Client().get(address)
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/jpeg")
+    outdated = f"/play/{ended.pk}/preview/{'0' * 20}.jpg"
+    assert Client().get(outdated)["Location"] == address
+    running = begin(deck, starter, 1, 1)
+    assert Client().get(f"/play/{running.pk}/preview/{'0' * 20}.jpg").status_code == 404
