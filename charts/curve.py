@@ -77,6 +77,7 @@ def curve(
     series: Sequence[Series],
     band: str = INTERVAL,
     links: Sequence[tuple[str, str, bool]] = (),
+    scale: Sequence[float] = (),
 ) -> Chart:
     """Return a chart with a line for each series, an empty chart without any value.
 
@@ -84,7 +85,8 @@ def curve(
     on the page. `x` is the label of the x axis, `at` the whole numbers on it, `y` the measure of the values. Each of
     `series` has as many values as `at` has numbers. `band` is the name of the interval from `low` to `high`, for legend
     and table. `links` are (URL, key for scripts, whether it leads to what the page shows) by number on the x axis, or
-    empty. ValueError for more than four lines, as there are four markers.
+    empty. `scale` are values that the y axis covers beside those of the lines. ValueError for more than four lines, as
+    there are four markers.
     """
     if len(series) > paths.MARKERS:
         raise ValueError(f"a curve has at most {paths.MARKERS} series, not {len(series)}")
@@ -93,7 +95,7 @@ def curve(
         return Chart(key=key, title=title)
     many = len(series) > 1
     right = WIDTH - (_LETTERS if many else 2.0)
-    frame = axes(x, y, at, (number for value in counted for number in value.numbers), right=right)
+    frame = axes(x, y, at, [*scale, *(number for value in counted for number in value.numbers)], right=right)
     letters = _letters(frame, series) if many else [None] * len(series)
     return Curve(
         key=key,

@@ -221,6 +221,12 @@ def test_columns_of_a_curve_lead_somewhere() -> None:
     assert 'role="group"' in render_to_string("charts/chart.html", {"chart": drawn})
 
 
+def test_the_scale_of_a_curve_covers_what_it_has_to() -> None:
+    series = [Series("S", [Estimate(0.25), Estimate(0.3)])]
+    drawn = drawn_as(Curve, curve(key="k", title="t", x="turn", y=GAMES, at=[1, 2], series=series, scale=[0, 1]))
+    assert drawn.axes.y.ticks[-1] == 1
+
+
 @given(st.lists(st.lists(st.floats(0, 50), min_size=3, max_size=3), min_size=1, max_size=6))
 def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
     layers = [Layer("layer", values) for values in heights]

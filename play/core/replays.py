@@ -21,11 +21,12 @@ class NotOver(Exception):
 
 
 class Replay(NamedTuple):
-    """Replay of a game: its positions, and its curve, which is empty until it is worked out."""
+    """Replay of a game: its positions, and its curve, which is empty until the game is recorded."""
 
     game: Game
     positions: Positions
     curve: list[CurvePoint]
+    is_recorded: bool
 
 
 def ended_game(game: Game, cards: Catalog, *, has_curve: bool = True) -> EndedGame:
@@ -69,9 +70,10 @@ def replay_of(match: Match, number: int | None, cards: Catalog) -> Replay:
     game = games.get(number=match.games.count() if number is None else number)
     game.match = match
     if _is_recorded(game):
-        return Replay(game, Positions(game.recording.data), [CurvePoint(*point) for point in game.recording.curve])
+        points = [CurvePoint(*point) for point in game.recording.curve]
+        return Replay(game, Positions(game.recording.data), points, is_recorded=True)
     played = replay(ended_game(game, cards))
-    return Replay(game, Positions(pack(position for position, _ in played)), [])
+    return Replay(game, Positions(pack(position for position, _ in played)), [], is_recorded=False)
 
 
 def names_of(match: Match) -> dict[str, str]:

@@ -33,6 +33,8 @@ _MARKS: Final = {
     ActionMark.BOT: "",
     ActionMark.NONE: "",
 }
+#: Least points that make a curve.
+_POINTS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +219,8 @@ def _side(view: View, letter: str, names: dict[str, str], images: dict[str, Visi
 
 
 def _chart(found: Replay, numbers: list[int], place: int, names: dict[str, str], link: str) -> Chart | None:
-    """Return the curve of who was ahead, None until it is worked out."""
-    if not found.curve:
+    """Return the curve of who was ahead, None until it is worked out, and for a match without a whole turn."""
+    if len(found.curve) < _POINTS:
         return None
     points = found.curve
     current = max((point.position for point in points if point.position <= numbers[place]), default=None)
@@ -229,5 +231,6 @@ def _chart(found: Replay, numbers: list[int], place: int, names: dict[str, str],
         y=Measure(f"games that {names[LETTERS[0]]} would win", is_share=True),
         at=range(len(points)),
         series=[Series(names[LETTERS[0]], [Estimate(point.south) for point in points])],
+        scale=[0, 1],
         links=[(f"{link}{point.position}", str(point.position), point.position == current) for point in points],
     )

@@ -25,6 +25,7 @@ from despaira_site.testing.browser import (
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.tests.browser.editor import wait_for_frames
 from despaira_site.tests.pages.all_pages import pages_of
+from play.bots import runner
 from rules.abilities.analysis import Analysis, analyse
 from rules.abilities.disambiguation import Bearer
 
@@ -201,3 +202,34 @@ def test_a_situation_is_played_at_the_table(new_page: NewPage) -> None:
     expect(page.locator("#expected li")).to_contain_text("✓ field.C4")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Do the next step")).to_be_visible()
+
+
+def test_a_match_is_replayed_by_keys_links_and_slider(new_page: NewPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)  # no worker is needed, or has to be waited for
+    page = new_page()
+    page.goto("/play/situation/")
+    ogre = {"kind": "creature", "atk": 800, "hp": 300}
+    field = [{"tile": tile, "card": "Ogre", "player": player} for tile, player in (("C3", "S"), ("C4", "N"))]
+    situation = {"id": "ogres", "cards": {"Ogre": ogre}, "start": {"field": field}}
+    page.get_by_label("As YAML or JSON").fill(json.dumps(situation))
+    page.get_by_role("button", name="Play both sides").click()
+    page.get_by_text("Write an action").click()
+    for action in ("attack C3 C4", "S: surrender"):
+        page.get_by_label("Action", exact=True).fill(action)
+        page.get_by_role("button", name="Do it").click()
+        expect(page.get_by_label("Action", exact=True)).to_have_value("")
+    page.get_by_role("link", name="Replay").click()
+    slider, tile = page.get_by_role("slider", name="Position"), page.locator("[data-tile=C4]")
+    expect(tile).to_have_attribute("aria-label", re.compile("Ogre"))
+    assert_accessible(page, within="main")
+    page.keyboard.press("ArrowRight")
+    expect(tile).to_have_attribute("aria-label", "C4: empty")
+    expect(page).to_have_url(re.compile(r"at=1$"))
+    page.keyboard.press("End")
+    expect(page.locator("#now")).to_contain_text("North wins.")
+    page.get_by_role("link", name="Previous", exact=True).click()
+    expect(slider).to_have_value("1")
+    slider.fill("0")
+    expect(page.locator("#log [aria-current]")).to_contain_text("0")
+    page.get_by_role("button", name="Play both sides").click()
+    expect(page.locator("[data-tile=C4]")).to_have_attribute("aria-label", re.compile("Ogre"))

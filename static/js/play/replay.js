@@ -69,6 +69,7 @@ function turnName(view) {
 
 function begin() {
   find("ways").before(slider);
+  find("keys").hidden = false;
   draw();
 }
 
