@@ -136,11 +136,15 @@ class BotsSerializer(serializers.Serializer[object]):
 
 
 class ComparedPlanSchema(serializers.Serializer[object]):
-    """Plan that a bot compared: its actions, the chance to win with it, and how many games looked at it."""
+    """Plan that a bot compared: its actions, the chance to win with it, and how many games looked at it.
+
+    `words` is the first action as a sentence; old records lack it.
+    """
 
     actions = serializers.ListField(child=serializers.CharField())
     value = serializers.FloatField()
     visits = serializers.IntegerField()
+    words = serializers.CharField(required=False)
 
 
 class HintSchema(serializers.Serializer[object]):

@@ -17,8 +17,9 @@ from play.core.state import GameState, Start
 from rules.apps import Folder
 from rules.bots import Bot
 from rules.cards import CardDef
+from rules.duel import Duel
 from rules.goldfish import get_ready
-from rules.notation import dump_action
+from rules.notation import dump_action, parse_action
 from rules.tournament.meeting import Entrant
 
 #: Games whose states a worker remembers.
@@ -40,11 +41,15 @@ class Question:
 
 
 class Plan(NamedTuple):
-    """Plan that a bot compared: its actions, as written, the chance to win with it, and how many games looked at it."""
+    """Plan that a bot compared: its actions, as written, the chance to win with it, and how many games looked at it.
+
+    `words` is its first action as a sentence.
+    """
 
     actions: tuple[str, ...]
     value: float
     visits: int
+    words: str
 
 
 class Answer(NamedTuple):
@@ -77,8 +82,13 @@ def decide(question: Question) -> Answer:
     # The table of a situation has no cards but its own.
     lists = () if question.start.decks is None else question.lists
     decision = Bot(question.level, lists).decide(duel, f"{question.start.seed}/bot/{state.number}")
-    plans = tuple(Plan(*thought) for thought in decision.thoughts)
+    plans = tuple(Plan(*thought, _in_words(duel, thought.actions[0])) for thought in decision.thoughts)
     return Answer(dump_action(duel, decision.action), sentence_of(duel, decision.action), plans)
+
+
+def _in_words(duel: Duel, text: str) -> str:
+    """Return a written action of the player to act as a sentence."""
+    return sentence_of(duel, parse_action(text, duel).action)
 
 
 class _Remembered:

@@ -123,6 +123,32 @@ def test_a_match_is_replayed_before_it_is_recorded(deck: Deck, starter: Catalog)
     assert late == early
 
 
+def test_games_of_a_best_of_three_are_replayed_one_by_one(deck: Deck, starter: Catalog) -> None:
+    seats = [seat(deck), seat(deck)]
+    match, _ = begin_match(mode=Mode.SELF, format_="standard", seats=seats, cards=starter, games_to_win=2)
+    for position in range(5):
+        player, texts = options(match, starter)
+        text = "S: surrender" if position in (2, 4) else texts[0]
+        act(
+            match=match,
+            seat=0 if "S:" in text else player,
+            position=position,
+            key=str(position),
+            text=text,
+            cards=starter,
+        )
+        assert get(match).status_code == (409 if position < 4 else 200)
+    play()
+    assert Recording.objects.count() == 2
+    for number, positions in ((1, [0, 1, 2, 3]), (2, [3, 4, 5])):
+        seen = get(match, f"?game={number}").json()
+        assert [position["position"] for position in seen["positions"]] == positions
+        assert [game["begins_at"] for game in seen["games"]] == [0, 3]
+        assert seen["actions"][-1]["action"].endswith("surrender")
+        assert seen["positions"][0]["view"]["phase"] is None
+        assert f'href="?game={number}&amp;at={positions[1]}"' in page(match, f"?game={number}")
+
+
 def test_what_was_undone_is_in_the_actions_alone(deck: Deck, starter: Catalog) -> None:
     seen = get(by_hand(deck, starter)).json()
     assert [action["action"] for action in seen["actions"]][2] == "goto 1"
@@ -200,7 +226,7 @@ def test_the_page_has_both_hands_the_log_and_what_a_bot_thought(ended: Match) ->
     for side in view["sides"].values():
         assert all(name in seen for name in side["hand"])
     assert view["log"][0]["text"] in seen
-    assert thought.thoughts[0]["actions"][0] in seen
+    assert thought.thoughts[0]["words"] in seen
     assert 'id="thoughts"' in seen
     assert 'id="ahead-title"' in seen
 

@@ -114,8 +114,8 @@ function wayTo(way) {
 
 function drawThoughts(thoughts) {
   find("thoughts").hidden = !thoughts;
-  find("plans").replaceChildren(...(thoughts ?? []).map((plan) => element("tr", {},
-    element("td", {}, plan.actions.join(", ")), element("td", { class: "numbers" }, `${Math.round(100 * plan.value)} %`))));
+  find("plans").replaceChildren(...(thoughts ?? []).map(({ words, actions: [first, ...later], value }) => element("tr", {},
+    element("td", {}, words ?? first, later.length ? element("span", { class: "soft" }, ` Then ${later.join(", ")}.`) : ""), element("td", { class: "numbers" }, `${Math.round(100 * value)} %`))));
 }
 
 // Marks the step, the turn and the column of the curve that are shown.
