@@ -36,6 +36,11 @@ class WinRate:
         return f"{100 * self.share.low:.0f} to {100 * self.share.high:.0f}\u00a0%"
 
     @property
+    def range(self) -> str:
+        """The 95 % interval of the share in per cent as short text: “43–82”."""
+        return f"{100 * self.share.low:.0f}–{100 * self.share.high:.0f}"
+
+    @property
     def band(self) -> tuple[int, int]:
         """Start and length of the 95 % interval of the share in per cent, for a bar; the length is at least 1."""
         start = round(100 * self.share.low)

@@ -38,8 +38,10 @@ class Cell(WinRate):
 
     @property
     def heat(self) -> int:
-        """Shade of the cell from 0 (hardly any game won) to 4 (nearly all of them)."""
-        return min(4, int(5 * self.share.value))
+        """Shade of the cell: 0 if the deck is clearly behind, 4 if clearly ahead, 1 and 3 if that may be chance."""
+        if self.advantage:
+            return 4 if self.advantage == "good" else 0
+        return 1 if self.share.value < 0.4 else 3 if self.share.value > 0.6 else 2
 
 
 @dataclass(frozen=True, slots=True)

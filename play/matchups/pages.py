@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,11 +24,12 @@ from decks.goldfish.services import cancel_run, progress, start_matchups
 from decks.goldfish.snapshot import Unplayable, series_of
 from decks.models import ACTIVE, Run
 from jobs.later import TooOften
-from play.core.opponents import bot_name
+from play.core.opponents import LEVELS, bot_name
 from play.core.recording import RulesChanged
 from play.matchups.forms import MatchupForm, values_of
 from play.matchups.matrix import Cell, SeriesDeck, decks_of, games_of, is_any_hidden_from_others, matrix_of
-from play.matchups.story import tell_game
+from play.matchups.story import position_of, tell_game
+from play.pages.situations import OFTEN, begin_situation
 from rules.bots.series import GameRecord, pairs_of
 from rules.web.drawing import draw
 from tcg.integers import read_integer
@@ -187,19 +189,26 @@ _ENDINGS: Final = {
 }
 
 
-@never_cache
-@require_safe
-def game(request: HttpRequest, run_id: str, number: int) -> HttpResponse:
-    """Show a game of a run, 1 for the first, after the move `at` of the query string: its board, moves and log."""
+def _find_game(request: HttpRequest, run_id: str, number: int) -> tuple[Run, GameRecord, SeriesDeck, SeriesDeck]:
+    """Return a run, the record of its game `number` from 1, and the two decks; Http404 if the reader may not see it."""
     found = _find(run_id)
-    place, which = divmod(number - 1, found.params["games"])
     pairs = pairs_of(len(found.sides))
+    place = (number - 1) // found.params["games"]
     if not 0 <= place < len(pairs):
         raise Http404
     deck, against = _pair(request, found, *(each + 1 for each in pairs[place]))
     record = games_of(found, number - 1, number).get(number - 1)
     if record is None:
         raise Http404
+    return found, record, deck, against
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, run_id: str, number: int) -> HttpResponse:
+    """Show a game of a run, 1 for the first, after the move `at` of the query string: its board, moves and log."""
+    found, record, deck, against = _find_game(request, run_id, number)
+    which = (number - 1) % found.params["games"]
     context = {
         "run": found,
         "game": _game_row(number - 1, record, found.params["games"], deck, against),
@@ -219,5 +228,20 @@ def game(request: HttpRequest, run_id: str, number: int) -> HttpResponse:
         "count": len(story.moves),
         "turns": [(turn, list(moves)) for turn, moves in groupby(story.moves, key=lambda move: move.turn)],
         "drawing": draw({"view": story.view, "groups": [], "columns": 5, "rows": 6}),
+        "levels": LEVELS,
     }
     return render(request, "play/matchups/game.html", context)
+
+
+@require_POST
+def play_on(request: HttpRequest, run_id: str, number: int) -> HttpResponse:
+    """Begin a match that goes on after the posted move `at` of a game, and lead to it."""
+    found, record, deck, against = _find_game(request, run_id, number)
+    at = max(0, read_integer(request.POST.get("at", "")) or 0)
+    try:
+        count(request, "match", OFTEN)
+        text = position_of(series_of(found, catalogs.current()), number - 1, record, at)
+        return begin_situation(request, text, f"{deck.name} against {against.name}")
+    except (RulesChanged, Unplayable, TooOften, ValueError) as error:
+        messages.error(request, str(error))
+        return redirect("matchups:game", found.pk, number)

@@ -9,6 +9,7 @@ from play.core.recording import RulesChanged
 from play.core.state import ActionRefused, GameState, Start
 from rules.bots.series import GameRecord, Series
 from rules.duel import Line, View, legal_actions
+from rules.scenario.export import export_scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +32,23 @@ class Story:
     view: View
 
 
+def position_of(series: Series, number: int, record: GameRecord, at: int) -> str:
+    """Return the position of a game after `at` moves, at most all of them, as a scenario in YAML.
+
+    Raises RulesChanged if the present rules or cards forbid a move, and ValueError if no scenario can hold it.
+    """
+    state = _begin(series, number)
+    for place in record.actions[:at]:
+        _act(state, place)
+    return export_scenario(state.duel, f"game-{number + 1}-move-{at}")
+
+
 def tell_game(series: Series, number: int, record: GameRecord, at: int) -> Story:
     """Play a game of a series again, and return it with the position after `at` moves, at most all of them.
 
     Raises RulesChanged if that leads to another end than the one of the record.
     """
-    south, north = (series.sides[deck] for deck in series.decks(number))
-    start = Start((south, north), series.others, series.seed_of(number), imagined=series.imagined)
-    state = GameState(start)
+    state = _begin(series, number)
     at = min(at, len(record.actions))
     view, told = state.open_view(is_listed=False), []
     for count, place in enumerate(record.actions, start=1):
@@ -53,6 +63,11 @@ def tell_game(series: Series, number: int, record: GameRecord, at: int) -> Story
         for count, (turn, player, words, begin, end) in enumerate(told, start=1)
     ]
     return Story(moves, at, view)
+
+
+def _begin(series: Series, number: int) -> GameState:
+    south, north = (series.sides[deck] for deck in series.decks(number))
+    return GameState(Start((south, north), series.others, series.seed_of(number), imagined=series.imagined))
 
 
 def _act(state: GameState, place: int) -> tuple[int, int, str, int, int]:

@@ -14,4 +14,5 @@ urlpatterns = [
     path("<slug:run_id>/stop/", pages.stop, name="stop"),
     path("<slug:run_id>/<int:one>-<int:other>/", pages.pair, name="pair"),
     path("<slug:run_id>/games/<int:number>/", pages.game, name="game"),
+    path("<slug:run_id>/games/<int:number>/continue/", pages.play_on, name="continue"),
 ]

@@ -99,7 +99,7 @@ def test_the_page_of_a_deck_lists_own_matches_alone(
 ) -> None:
     match = finished(deck, starter, owner=ann)
     page = ann_client.get(deck.get_absolute_url()).content.decode()
-    assert f'href="/play/{match.pk}/">Won against' in page
+    assert f'href="/play/{match.pk}/replay/">Won against' in page
     assert "Games that people have played" in page
     for other in (bob_client, client):
         page = other.get(deck.get_absolute_url()).content.decode()

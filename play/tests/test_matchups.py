@@ -20,6 +20,7 @@ from decks.goldfish.playing import play_over
 from decks.goldfish.snapshot import contender_of
 from decks.importexport import parse
 from decks.models import Chunk, Deck, Run, RunKind, Visibility
+from play.models import Match, Mode
 from rules.bots.series import SeriesPlayer
 from rules.goldfish import Params
 
@@ -200,7 +201,7 @@ def test_the_matrix_has_win_rates_and_each_cell_its_games(client: Client, decks:
         page.index("Elsewhere</a>") < page.index("&lt;There&gt;</a>") < page.index("Here</a>")
     )  # the best comes first
     cell = page.partition(f'href="{path}3-2/"')[2].partition("</td>")[0]
-    for part in ("100 %", "34 to 100 %"):  # Wilson's interval of 2 of 2
+    for part in ("100 %", ">34–100<"):  # Wilson's interval of 2 of 2
         assert part in cell
     games = words(Client(), f"{path}1-3/")
     assert "Here won 0 of 2 games, 1 had no winner" in games
@@ -225,6 +226,21 @@ def test_a_game_is_read_move_by_move(client: Client, decks: list[Deck]) -> None:
     assert 'rel="next"' in first
     assert 'rel="next"' not in last
     assert last.count("story__link") == len(actions)
+
+
+def test_anybody_plays_on_from_a_position(client: Client, decks: list[Deck]) -> None:
+    path = begin(client, decks[:2])["Location"]
+    play_all()
+    answer = Client().post(f"{path}games/1/continue/", {"at": 20, "against": "1", "seat": "N"})
+    match = Match.objects.get()
+    assert (answer.status_code, answer["Location"], match.mode) == (302, f"/play/{match.pk}/", Mode.BOT)
+    assert list(match.seats.values_list("bot", "deck")) == [(1, None), (0, None)]
+    assert "game-1-move-20" in match.situation
+    assert Client().post(f"{path}games/9/continue/", {"at": 1}).status_code == 404
+    Chunk.objects.update(result=json.dumps({"start": 0, "games": [[0, "leader", 5, [9999], "other"]] * 2}))
+    answer = Client().post(f"{path}games/1/continue/", {"at": 1}, follow=True)
+    assert "rules were changed" in answer.content.decode()
+    assert Match.objects.count() == 1
 
 
 @pytest.mark.parametrize("actions", [[9999], [0, 0]])

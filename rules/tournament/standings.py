@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.tournament.course import Ending
 from rules.tournament.games import Game
+from tcg.estimates import share
 
 
 class Share(NamedTuple):
@@ -24,14 +24,8 @@ class Share(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """Interval (low, high) of the true share with 95 % confidence; (0, 1) if none were played."""
-        if not self.played:
-            return 0.0, 1.0
-        z, n, p = _Z95, self.played, self.value
-        middle, spread = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
-
-
-_Z95: Final = 1.959964
+        estimate = share(self.won, self.played)
+        return estimate.low, estimate.high
 
 
 class Standings:
