@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from play.pages import agreements, card, continuing, invitation, lobby, preview, replay, situations, table
+from play.pages import agreements, card, continuing, free_mode, invitation, lobby, preview, replay, situations, table
 
 app_name = "play"
 
@@ -24,6 +24,7 @@ urlpatterns = [
     path("<str:match_id>/", table.match, name="match"),
     path("<str:match_id>/replay/", replay.replay, name="replay"),
     path("<str:match_id>/preview/<slug:digest>.jpg", preview.preview, name="preview"),
+    path("<str:match_id>/free/", free_mode.free_mode, name="free"),
     path("<str:match_id>/card/", card.card, name="card"),
     path("<str:match_id>/agree/", agreements.agree, name="agree"),
     path("<str:match_id>/side-deck/", agreements.side_deck, name="side-deck"),

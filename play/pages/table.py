@@ -18,6 +18,7 @@ from play.core.remembered import MatchClosed
 from play.core.services import StalePosition, act
 from play.core.state import ActionRefused
 from play.models import Match, Mode, Seat, Status
+from play.pages.free_mode import posted_change
 from play.pages.invitation import waiting
 from rules.duel import LETTERS, Fault
 from rules.web.drawing import draw
@@ -51,7 +52,8 @@ def _act(request: HttpRequest, found: Match, seat: Seat | None) -> HttpResponse:
     faults: tuple[Fault, ...] = ()
     if seat is None:
         return _plain(request, found, seat, (Fault((), "Only players act: you watch this match."),))
-    text, position = request.POST.get("action", ""), request.POST.get("position", "")
+    text = posted_change(request.POST) if "part" in request.POST else request.POST.get("action", "")
+    position = request.POST.get("position", "")
     number = seat.number
     if found.mode == Mode.SELF:
         due = position_data(found, seat, None, has_choices=False)["you"]

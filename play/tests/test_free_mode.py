@@ -5,15 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from django.test import Client
 
 from cards.catalog.catalogs import Catalog
 from decks.models import Deck
+from play.core.access import COOKIE
 from play.core.continuing import continue_from
 from play.core.history import Done
 from play.core.remembered import forget_all, present_state
 from play.core.services import act, begin_match
 from play.core.state import ActionRefused, GameState, Start
-from play.models import ActionMark, Mode
+from play.models import ActionMark, Match, Mode
 from play.tests.test_alone import begin
 from play.tests.test_services import choose, seat
 from play.tests.test_state import start
@@ -265,3 +267,40 @@ def test_against_others_nothing_is_moved_freely(deck: Deck, starter: Catalog, mo
     with pytest.raises(ActionRefused, match="only in a match against yourself"):
         act(match=match, seat=0, position=0, key="k", text="free crystals S 2", cards=starter)
     assert match.actions.count() == 0
+
+
+def test_the_forms_move_cards_without_javascript(client: Client, starter: Catalog) -> None:
+    client.post("/play/situation/", {"situation": SITUATION})
+    match = Match.objects.get()
+    page = client.get(f"/play/{match.pk}/free/").content.decode()
+    for option in ("C3", "trick A2", "S hand Ogre", "carried B3 Sword", "N token Wolf", "S deck Imp"):
+        assert f'<option value="{option}">' in page
+    assert "Imp ×2" in page
+    assert client.get(f"/play/{match.pk}/free/?panel").content.decode().lstrip().startswith("<div")
+    for position, form in enumerate(
+        [
+            {"part": ["put", "S hand Ogre", "into deck bottom", ""]},
+            {"part": ["counters", "C3", "2"], "name": 'big "flame"'},
+            {"part": ["", "crystals N", "2"]},
+        ]
+    ):
+        answer = client.post(f"/play/{match.pk}/?plain", {"position": position, **form})
+        assert answer.status_code == 302, answer.content.decode()
+    assert [*match.actions.values_list("text", flat=True)] == [
+        "free put S hand Ogre into deck bottom",
+        r'free counters C3 "big \"flame\"" 2',
+        "free crystals N 2",
+    ]
+    assert "big &quot;flame&quot;" in client.get(f"/play/{match.pk}/?plain").content.decode()
+    answer = client.post(f"/play/{match.pk}/?plain", {"position": 3, "part": ["hp", "C3", "900"]})
+    assert (answer.status_code, "900 HP of 500" in answer.content.decode()) == (422, True)
+
+
+def test_the_forms_are_for_the_player_alone(client: Client, starter: Catalog, deck: Deck) -> None:
+    match, key = begin(deck, starter)
+    address = f"/play/{match.pk}/free/"
+    assert client.get(address).status_code == 404
+    client.cookies[COOKIE] = key
+    assert client.get(address).status_code == 200
+    Match.objects.filter(pk=match.pk).update(mode=Mode.BOT)
+    assert client.get(address).status_code == 404

@@ -5,7 +5,7 @@
 changes.
 """
 
-from rules.notation.free_changes import FREE, dump_change, parse_change
+from rules.notation.free_changes import FREE, dump_change, dump_place, parse_change
 from rules.notation.problems import NotationError
 from rules.notation.reading import read
 from rules.notation.resolving import Parsed, parse_action, resolve
@@ -13,6 +13,6 @@ from rules.notation.syntax import Item, ItemKind, ParsedAction
 from rules.notation.writing import dump_action, dump_ref
 
 __all__ = [
-    "FREE", "Item", "ItemKind", "NotationError", "Parsed", "ParsedAction", "dump_action", "dump_change", "dump_ref",
-    "parse_action", "parse_change", "read", "resolve",
+    "FREE", "Item", "ItemKind", "NotationError", "Parsed", "ParsedAction", "dump_action", "dump_change", "dump_place",
+    "dump_ref", "parse_action", "parse_change", "read", "resolve",
 ]  # fmt: skip

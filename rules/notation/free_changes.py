@@ -170,18 +170,18 @@ def dump_change(duel: Duel, change: FreeChange) -> str:
     names = duel.table.board.names
     match change:
         case PutOn(place=place, tile=tile, posture=posture):
-            words = ["put", _place(duel, place), "on", names[tile]]
+            words = ["put", dump_place(duel, place), "on", names[tile]]
             words += [] if posture is None else [_POSTURE_WORDS[posture]]
         case PutInto(place=place, zone=zone, at_bottom=at_bottom):
-            words = ["put", _place(duel, place), "into", _ZONE_WORDS[zone], *(["bottom"] if at_bottom else [])]
+            words = ["put", dump_place(duel, place), "into", _ZONE_WORDS[zone], *(["bottom"] if at_bottom else [])]
         case Turned(place=place, posture=posture):
-            words = ["mode", _place(duel, place), _POSTURE_WORDS[posture]]
+            words = ["mode", dump_place(duel, place), _POSTURE_WORDS[posture]]
         case HpSet(tile=tile, hp=hp):
             words = ["hp", names[tile], str(hp)]
         case PointsSet(player=player, are_crystals=are_crystals, amount=amount):
             words = ["crystals" if are_crystals else "points", PLAYER_LETTERS[player], str(amount)]
         case CountersSet(place=place, name=name, amount=amount):
-            words = ["counters", _place(duel, place), quote(name), str(amount)]
+            words = ["counters", dump_place(duel, place), quote(name), str(amount)]
         case TurnSet(player=player, number=number):
             words = ["turn", PLAYER_LETTERS[player], str(number)]
         case PhaseSet(phase=phase):
@@ -191,7 +191,8 @@ def dump_change(duel: Duel, change: FreeChange) -> str:
     return " ".join(["free", *words])
 
 
-def _place(duel: Duel, place: Place) -> str:
+def dump_place(duel: Duel, place: Place) -> str:
+    """Return the text of a place, as in free changes."""
     table = duel.table
     name = quote(table.cards[place.card].name)
     match place.kind:

@@ -202,6 +202,17 @@ def test_a_situation_is_played_at_the_table(new_page: NewPage) -> None:
     expect(page.locator("#expected li")).to_contain_text("✓ field.C4")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Do the next step")).to_be_visible()
+    page.get_by_role("button", name="Move cards freely").click()
+    page.get_by_role("gridcell", name="C3: Ogre").press("Enter")
+    expect(page.get_by_text("C3: Ogre is chosen.")).to_be_visible()
+    page.get_by_role("gridcell", name="E5: empty").press("Enter")
+    expect(page.get_by_role("gridcell", name="E5: Ogre")).to_be_visible()
+    expect(page.locator("#free-unit")).to_contain_text("E5: Ogre")
+    page.get_by_label("HP of").select_option("E5: Ogre")
+    page.locator("#free-hp").fill("900")
+    page.get_by_role("button", name="Set HP").click()
+    expect(page.get_by_text("Ogre on E5 has 900 HP of 300")).to_be_visible()
+    assert_accessible(page, within="main")
 
 
 def test_a_match_is_replayed_by_keys_links_and_slider(new_page: NewPage, monkeypatch: pytest.MonkeyPatch) -> None:
