@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -26,7 +26,7 @@ from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.importexport import ExportedDeck, dump
 from decks.legality import sections_data
-from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
+from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, RunKind, Visibility
 from decks.serializers.decks import share_path, words_data
 from decks.serializers.history import entry_data
 from games import GAMES
@@ -83,8 +83,9 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
     rows = together.values_list("deck", "deck__name", "deck__owner__username", "since")
     yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in rows])
     runs = Run.objects.filter(owner=user).order_by("-created_at", "pk")[: limits.RUNS_EXPORTED]
+    own = {record["id"] for record in records}
     for run in runs.iterator(chunk_size=50):
-        yield f"runs/{run.pk}.json", as_json(_run_record(run))
+        yield f"runs/{run.pk}.json", as_json(_run_record(run, own))
 
 
 def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tuple[str, str]]:
@@ -102,7 +103,9 @@ def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tupl
         yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": decks})
 
 
-def _run_record(run: Run) -> dict[str, object]:
+def _run_record(run: Run, own: Container[object]) -> dict[str, object]:
+    """Return a run as JSON. The lists of other people's decks in matchups are left out: they may be private by now."""
+    is_series = run.kind == RunKind.MATCHUPS
     return {
         "id": run.pk,
         "deck": run.deck_id,
@@ -111,7 +114,8 @@ def _run_record(run: Run) -> dict[str, object]:
         "games": run.games,
         "seed": run.seed,
         "params": run.params,
-        "decks": run.sides,
+        "kind": run.kind,
+        "decks": [side if not is_series or side["deck"] in own else {"deck": side["deck"]} for side in run.sides],
         "created": run.created_at,
         "report": report_of(run),
     }

@@ -44,6 +44,7 @@ def rates(user: User | None, deck: Deck) -> list[tuple[str, int, int]]:
     return [(rate.name, rate.won, rate.lost) for rate in win_rates(request, deck)]
 
 
+@pytest.mark.postgres
 def test_everybody_sees_their_own_games_by_kind_of_opponent(deck: Deck, starter: Catalog, ann: User, bob: User) -> None:
     finished(deck, starter, owner=ann)
     finished(deck, starter, owner=ann, loser=0)

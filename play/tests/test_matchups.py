@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from accounts.data_export import files_of
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import WorkersHere, make_deck
@@ -140,6 +141,7 @@ def test_a_rate_limits_an_address(decks: list[Deck], monkeypatch: pytest.MonkeyP
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_goldfish_games_go_first(decks: list[Deck], client: Client, starter: Catalog) -> None:
     begin(client, decks)
     contender = contender_of(decks[0])
@@ -283,3 +285,14 @@ def test_runs_of_matchups_are_no_goldfish_runs(client: Client, decks: list[Deck]
     client.post(f"{path}stop/")
     Run.objects.update(created_at="2020-01-01T00:00Z")
     assert old_runs().count() == 1
+
+
+def test_an_export_has_no_lists_of_other_people(
+    bob: User, bob_client: Client, decks: list[Deck], starter: Catalog
+) -> None:
+    mine = make_deck(bob, starter, name="Mine")
+    begin(bob_client, [decks[0], mine])
+    run = Run.objects.get()
+    exported = json.loads(dict(files_of(bob, "http://x/"))[f"runs/{run.pk}.json"])
+    assert (exported["kind"], exported["params"]) == ("matchups", {"level": 1, "games": 2})
+    assert exported["decks"] == [{"deck": decks[0].pk}, run.sides[1]]

@@ -184,3 +184,34 @@ def test_what_if_with_a_name_that_is_suggested(starter: Catalog, deck: Deck, new
     page.get_by_role("button", name="Run").click()
     expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
     assert Run.objects.latest("created_at").sides[1]["name"] == f"Ashes with 1 Slag Drake for 1 {out.name}"
+
+
+def test_bots_play_deck_against_deck_and_a_game_is_read(
+    new_page: NewPage, queued: None, ann: User, starter: Catalog
+) -> None:
+    for name in ("Ashes", "Cinders"):
+        make_deck(ann, starter, Visibility.PUBLIC, name=name)
+    page = new_page(viewport=PHONE)
+    page.goto("/matchups/")
+    for name in ("ashes", "cinders"):
+        page.get_by_label("Name of a public deck").fill(name)
+        page.get_by_role("button", name="Search").click()
+        page.get_by_role("checkbox", name=name.title()).check()
+    page.get_by_label("Games of each two decks").select_option("2")
+    assert_accessible(page, within="main")
+    page.get_by_role("button", name="Play the games").click()
+    expect(page.get_by_role("heading", name="Playing").or_(page.get_by_text("in the queue"))).to_be_visible()
+    assert_accessible(page, within="main")
+    play(seconds=600)
+    expect(page.locator("#progress")).to_have_count(0)
+    page.wait_for_load_state()
+    assert_accessible(page, within="main")
+    page.locator("td[data-label='Against Cinders'] a").click()
+    page.get_by_role("link", name="Read game 1", exact=True).click()
+    expect(page.locator("#now")).to_contain_text("1 of ")
+    page.wait_for_load_state()
+    assert_accessible(page, within="main")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#now")).to_contain_text("2 of ")
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator("#now")).to_contain_text("1 of ")
