@@ -21,6 +21,8 @@ urlpatterns = [
         continuing.from_goldfish,
         name="from-goldfish",
     ),
+    path("hand/<deck_id:deck_key>/", continuing.from_hand, name="from-hand"),
+    path("hand/s/<share_token:deck_key>/", continuing.from_hand, name="from-hand"),
     path("<str:match_id>/", table.match, name="match"),
     path("<str:match_id>/replay/", replay.replay, name="replay"),
     path("<str:match_id>/preview/<slug:digest>.jpg", preview.preview, name="preview"),

@@ -82,6 +82,13 @@ def deal(
     return DrawnHand(seed, *dealt)
 
 
+def deck_order(decklist: Decklist, library: AnyLibrary, seed: str, opening: Opening) -> list[Ref]:
+    """Return the cards of the section that is dealt from, in the order in which `seed` deals and draws them."""
+    count = len(every_copy(decklist, library, opening.section))
+    dealt = deal(decklist, library, seed, count, opening)
+    return [*dealt.hand, *(card for drawn in dealt.draws for card in drawn)]
+
+
 def read_size(size: str, opening: Opening) -> int | None:
     """Return the size of an opening hand from a query parameter, or None if the game sets the size.
 

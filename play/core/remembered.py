@@ -5,11 +5,12 @@ They follow from the record, so any of them can be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
 
@@ -19,6 +20,7 @@ from play import limits
 from play.core.history import Done
 from play.core.state import GameState, Start
 from play.models import Game, Match, Status
+from rules.cards import CardDef
 from rules.goldfish import Params, Side
 from rules.tournament.meeting import Entrant
 
@@ -118,9 +120,30 @@ def start_of(match: Match, game: Game, cards: Catalog) -> Start:
     if match.situation:
         return Start(None, (), seed, position=game.begins_at, situation=match.situation)
     seats = list(match.seats.all())
-    job = build_job(game.sides or [seat.side for seat in seats], Params(), match.seed, cards)
+    sides = game.sides or [seat.side for seat in seats]
+    job = build_job(sides, Params(), match.seed, cards)
     south, north = (_entrant(side, seat.name) for side, seat in zip(job.sides, seats, strict=True))
-    return Start((south, north), job.others, seed, match.terrain, game.first, game.begins_at)
+    orders = tuple(_order(side, one.main, cards) for side, one in zip(sides, job.sides, strict=True))
+    return Start((south, north), job.others, seed, match.terrain, game.first, game.begins_at, orders=orders)
+
+
+def _order(side: Mapping[str, Any], main: tuple[CardDef, ...], cards: Catalog) -> tuple[CardDef, ...]:
+    """Return the main deck of a side from its top, empty if it is to be shuffled.
+
+    Cards that can't be played are left out; those that the order lacks lie under the others.
+    """
+    slugs = side.get("order")
+    if not slugs:
+        return ()
+    left = Counter(card.id for card in main)
+    playable = {card.id: card for card in main}
+    found = []
+    for slug in slugs:
+        card = cards.slugged(slug)
+        if card is not None and left[card.id]:
+            left[card.id] -= 1
+            found.append(playable[card.id])
+    return (*found, *(playable[card] for card in left.elements()))
 
 
 def _entrant(side: Side, name: str) -> Entrant:

@@ -58,7 +58,8 @@ class TooManyMatches(TooOften):
 class NewSeat:
     """Player who sits down, with a decklist: an account, a visitor (`address`), or a bot of a level from 1.
 
-    `key` is the secret key of the seat, "" for a new one.
+    `key` is the secret key of the seat, "" for a new one. `order` are slugs of the main deck from its top, with which
+    the game begins; empty for a shuffled deck.
     """
 
     contender: Contender
@@ -67,6 +68,7 @@ class NewSeat:
     address: str = ""
     key: str = ""
     bot: int = 0
+    order: tuple[str, ...] = ()
 
 
 def begin_match(
@@ -117,7 +119,8 @@ def begin_match(
             for number, (seat, side) in enumerate(zip(seats, sides, strict=True))
         ]
         if len(seats) == 2:
-            start_game(match, [], cards)
+            ordered = [{**side, "order": list(seat.order)} for side, seat in zip(sides, seats, strict=True)]
+            start_game(match, ordered if any(seat.order for seat in seats) else [], cards)
         changed(match)
     return match, keys
 

@@ -55,7 +55,7 @@ class Start:
 
     `first` is the player who begins (0 south, 1 north), None for a coin. `position` is the number of the position.
     `imagined` are cards that bots may think of; the game doesn't depend on them. A game with a `situation`, a scenario
-    (YAML), begins there, and has no decks.
+    (YAML), begins there, and has no decks. `orders` are the main decks from the top, empty for a shuffled one.
     """
 
     decks: tuple[Entrant, Entrant] | None
@@ -66,6 +66,7 @@ class Start:
     position: int = 0
     imagined: tuple[CardDef, ...] = ()
     situation: str = ""
+    orders: tuple[tuple[CardDef, ...], ...] = ()
 
 
 class ActionRefused(ValueError):
@@ -97,6 +98,9 @@ class GameState:
         else:
             meeting = Meeting(start.decks, start.others, start.terrain, start.imagined)
             self.duel, self._chance = set_up(meeting.table, meeting.decks, start.seed, first=start.first, keep_log=True)
+            numbers = {card.def_.id: card.number for card in reversed(meeting.table.cards)}
+            for player, order in zip(self.duel.players, start.orders, strict=False):
+                player.deck = [numbers[card.id] for card in reversed(order)] or player.deck
         #: Number of steps of the scenario that were done.
         self.steps = 0
         #: Length of the log by the numbers of the positions that led to the present state. The number of a later game's

@@ -1,24 +1,35 @@
-"""Pages that go on from a position: of a match, or of a goldfish game. A position of a match is also a file."""
+"""Pages that go on from a position of a match or a goldfish game, or a sample hand. A position is also a file."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.throttles import count
 from cards.catalog import catalogs
 from decks.converters import DeckKey
+from decks.core.hands import clean_seed, deck_order
+from decks.core.lookup import find
+from decks.core.services import content_of
+from decks.games import game_of
 from decks.goldfish.access import find_run
-from decks.goldfish.snapshot import Contender, Unplayable
+from decks.goldfish.snapshot import Contender, Unplayable, contender_of
 from decks.goldfish_pages.games import side_index, stage_of
+from decks.presenters.plans import host_of, present_plans
+from games import DEFAULT_GAME
 from jobs.later import TooOften
 from play.core.access import find_match, new_seat, remember_key
 from play.core.continuing import NoSuchPosition, continue_from, state_at
+from play.core.opponents import bot_name, random_starter
+from play.core.services import NewSeat, begin_match
 from play.core.state import ActionRefused
-from play.models import Match
+from play.models import Match, Mode
 from play.pages.situations import OFTEN, begin_situation, posted_bot, posted_side
 from rules.goldfish.reports.story import tell_game
 from rules.scenario.export import export_scenario
@@ -78,6 +89,40 @@ def from_goldfish(request: HttpRequest, run_id: str, number: int, deck_key: Deck
     except (Unplayable, TooOften, ValueError) as error:
         messages.error(request, str(error))
         return redirect(opened.url("goldfish-game", run.pk, number))
+
+
+@require_POST
+def from_hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
+    """Begin a match with the sample hand of the posted `seed`, and lead to it; the deck is in the order of the seed.
+
+    With `plan` it is the deck after that side plan. A bot plays a starter deck, the player alone the same deck twice.
+    """
+    opened = find(request, deck_key)
+    deck, cards = opened.deck, catalogs.current()
+    if game_of(deck) is not DEFAULT_GAME:
+        raise Http404
+    content, seed, plan_id = content_of(deck), clean_seed(request.POST.get("seed", "")), request.POST.get("plan", "")
+    plans = {plan.id: plan for plan in present_plans(content, cards, host_of(request))}
+    decklist = plans[plan_id].deck_view.decklist if plan_id in plans else content.decklist
+    order = deck_order(decklist, cards, seed, DEFAULT_GAME.openings[content.format])
+    own = Contender(name=deck.name, format=deck.format, decklist=decklist)
+    bot, side = posted_bot(request), posted_side(request)
+    starter = random_starter(seed) if bot else None
+    other = NewSeat(contender=contender_of(starter) if starter else own, bot=bot, name=bot_name(bot) if bot else "")
+    slugs = tuple(cards[card].slug for card in order if isinstance(card, int) and card in cards)
+    seats = [replace(new_seat(request, own, ""), order=slugs), other]
+    try:
+        count(request, "match", OFTEN)
+        match, keys = begin_match(
+            mode=Mode.BOT if bot else Mode.SELF,
+            format_=content.format,
+            seats=seats[::-1] if side else seats,
+            cards=cards,
+        )
+    except (Unplayable, TooOften) as error:
+        messages.error(request, str(error))
+        return redirect(f"{opened.url('hand')}?{urlencode({'seed': seed, **({'plan': plan_id} if plan_id else {})})}")
+    return remember_key(request, redirect("play:match", match.pk), keys[side])
 
 
 def _position(match: Match, text: str) -> int:

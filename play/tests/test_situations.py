@@ -11,7 +11,10 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
+from decks.core.hands import deck_order
+from decks.core.services import decklist_of, starter_decks
 from decks.models import Deck
+from games import DEFAULT_GAME
 from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
 from jobs.workers import CallFailed
@@ -19,7 +22,7 @@ from play.core.continuing import NoSuchPosition, continue_from, state_at
 from play.core.remembered import forget_all, present_state
 from play.core.services import act
 from play.core.state import ActionRefused
-from play.models import Match, Mode, Status
+from play.models import ActionMark, Match, Mode, Status
 from play.pages.situations import MAX_TEXT
 from play.tests.test_alone import begin, do, get
 from play.tests.test_services import choose, options, seat
@@ -250,3 +253,45 @@ def test_a_check_that_fails_is_explained_and_the_text_is_kept(
     assert (answer.status_code, Match.objects.count()) == (status, 0)
     assert "a traceback" not in body
     assert "two-and-a-trick" in body
+
+
+def test_a_sample_hand_is_played_with_its_deck_in_order(client: Client, deck: Deck, starter: Catalog) -> None:
+    Deck.objects.filter(pk=deck.pk).update(visibility="public")
+    page = client.get(f"/decks/{deck.pk}/hand/?seed=ember").content.decode()
+    assert f'action="/play/hand/{deck.pk}/"' in page
+    dealt = deck_order(decklist_of(deck), starter, "ember", DEFAULT_GAME.openings["standard"])
+    order = [starter[card].name for card in dealt if isinstance(card, int)]
+    for against, side in (("", "S"), ("2", "N")):
+        Match.objects.all().delete()
+        answer = client.post(f"/play/hand/{deck.pk}/", {"seed": "ember", "against": against, "seat": side})
+        match = Match.objects.get()
+        assert answer["Location"] == f"/play/{match.pk}/"
+        assert [seat.bot for seat in match.seats.all()] == ([2, 0] if against else [0, 0])
+        assert {seat.deck_id for seat in match.seats.all()} <= {None, *(each.pk for each in starter_decks().values())}
+        forget_all()
+        for _ in range(2):
+            player, texts = options(match, starter)
+            mark = ActionMark.BOT if against and player == 0 else ""
+            act(
+                match=match,
+                seat=player,
+                position=match.position,
+                key=str(player),
+                text=texts[0],
+                cards=starter,
+                mark=mark,
+            )
+            match.refresh_from_db()
+        with present_state(match, starter) as (_, state):
+            own, cards = state.duel.players["SN".index(side)], state.duel.table.cards
+            hand, rest = ([cards[card].name for card in zone] for zone in (own.hand, own.deck[::-1]))
+            assert (hand, rest) == (order[:6], order[6:])
+        assert "order" not in match.seats.all()[0].side
+
+
+def test_a_deck_without_cards_begins_no_game_from_a_hand(client: Client, deck: Deck, starter: Catalog) -> None:
+    Deck.objects.filter(pk=deck.pk).update(visibility="public")
+    deck.entries.all().delete()
+    answer = client.post(f"/play/hand/{deck.pk}/", {"seed": "a b"})
+    assert (answer.status_code, answer["Location"]) == (302, f"/decks/{deck.pk}/hand/?seed=a+b")
+    assert not Match.objects.exists()
