@@ -39,7 +39,8 @@ class ReplayActionSchema(serializers.Serializer[object]):
     """Action: the position that it answers, its seat, its text in notation, its mark, and what a bot thought.
 
     `goto N` leads back to the state of position N, so positions between may belong to no line of play any more.
-    The mark is `bot`, `help` (a bot helped the player), `clock` (time was up) or empty.
+    The mark is `bot`, `help` (a bot helped the player), `clock` (time was up), `free` (no rule allows it) or
+    empty.
     """
 
     position = serializers.IntegerField()

@@ -27,12 +27,8 @@ from rules.vocabulary import Phase
 from rules.web.drawing import DrawnTile, draw
 from tcg.integers import read_integer
 
-_MARKS: Final = {
-    ActionMark.HELP: "A bot helped with it.",
-    ActionMark.CLOCK: "The time was up.",
-    ActionMark.BOT: "",
-    ActionMark.NONE: "",
-}
+#: Notes on actions, by their marks. The log says that an action was free.
+_MARKS: Final[dict[str, str]] = {ActionMark.HELP: "A bot helped with it.", ActionMark.CLOCK: "The time was up."}
 #: Least points that make a curve.
 _POINTS: Final = 2
 
@@ -153,7 +149,7 @@ def _step(positions: list[Position], place: int, actions: dict[int, MatchAction]
     number, view = positions[place]
     row = actions.get(number) if place else None
     written = "The beginning" if row is None else f"{PLAYER_NAMES[row.seat]}: {row.text.removeprefix('S: ')}"
-    note = "" if row is None else _MARKS[ActionMark(row.mark)]
+    note = "" if row is None else _MARKS.get(row.mark, "")
     return Step(number, written, list(view["log"]), note, place == current)
 
 

@@ -149,6 +149,19 @@ def test_games_of_a_best_of_three_are_replayed_one_by_one(deck: Deck, starter: C
         assert f'href="?game={number}&amp;at={positions[1]}"' in page(match, f"?game={number}")
 
 
+def test_free_changes_are_replayed(deck: Deck, starter: Catalog) -> None:
+    match, _ = begin_match(mode=Mode.SELF, format_="standard", seats=[seat(deck), seat(deck)], cards=starter)
+    for position, text in enumerate(("", "", "free crystals S 3", "S: surrender")):
+        player, texts = options(match, starter)
+        number = 0 if text else player
+        act(match=match, seat=number, position=position, key=str(position), text=text or texts[0], cards=starter)
+    play()
+    seen = get(match).json()
+    assert [action["mark"] for action in seen["actions"]] == ["", "", "free", ""]
+    assert seen["positions"][3]["view"]["sides"]["S"]["crystals"] == 3
+    assert "Freely: " in page(match, "?at=3")
+
+
 def test_what_was_undone_is_in_the_actions_alone(deck: Deck, starter: Catalog) -> None:
     seen = get(by_hand(deck, starter)).json()
     assert [action["action"] for action in seen["actions"]][2] == "goto 1"
