@@ -105,7 +105,7 @@ def game(request: HttpRequest, run_id: str, number: int, deck_key: DeckKey) -> H
         "now": story.steps[story.at - 1],
         "count": len(steps),
         "turns": [(turn, list(of_turn)) for turn, of_turn in groupby(steps, key=lambda numbered: numbered[1].turn)],
-        "drawing": draw({"view": story.view, "groups": [], "columns": board.columns, "rows": board.rows}),
+        "drawing": draw(story.view, board.columns, board.rows),
         "own": story.view["sides"]["S"],
         "enemy": story.view["sides"]["N"],
         "has_changed": have_cards_changed(run, cards) or run.rules_digest != rules_digest(),

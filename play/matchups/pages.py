@@ -227,7 +227,7 @@ def game(request: HttpRequest, run_id: str, number: int) -> HttpResponse:
         "now": story.moves[story.at - 1] if story.at else None,
         "count": len(story.moves),
         "turns": [(turn, list(moves)) for turn, moves in groupby(story.moves, key=lambda move: move.turn)],
-        "drawing": draw({"view": story.view, "groups": [], "columns": 5, "rows": 6}),
+        "drawing": draw(story.view),
         "levels": LEVELS,
     }
     return render(request, "play/matchups/game.html", context)

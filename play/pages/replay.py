@@ -170,7 +170,7 @@ def _links(numbers: list[int], turns: list[int], place: int) -> list[tuple[str, 
 
 
 def _board(view: View, images: dict[str, VisibleCard], near: str) -> list[list[Square]]:
-    rows = [row for _, row in draw({"view": view, "groups": [], "columns": 5, "rows": 6}).rows]
+    rows = [row for _, row in draw(view).rows]
     if near == LETTERS[1]:
         rows = [row[::-1] for row in rows[::-1]]
     return [[_square(tile, images) for tile in row] for row in rows]

@@ -29,8 +29,6 @@ log = structlog.get_logger(__name__)
 
 #: Scenario in the input box of an empty page.
 EXAMPLE: Final = "t-12-1-surplus-hurts-the-leader"
-#: Most letters of a situation.
-MAX_TEXT: Final = 100_000
 _SIZE: Final = (5, 6)
 OFTEN: Final = "You begin matches very often."
 
@@ -46,7 +44,7 @@ class Choices(NamedTuple):
 def situation(request: HttpRequest) -> HttpResponse:
     """Show a situation, the example or that of `?scenario=`, and begin a match with the text that is posted."""
     if request.method == "POST":
-        text = request.POST.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
+        text = request.POST.get("situation", "").replace("\r\n", "\n")[: scenarios.MAX_TEXT + 1]
         try:
             count(request, "match", OFTEN)
             return _begin(request, text)
@@ -106,7 +104,7 @@ def _begin(request: HttpRequest, text: str) -> HttpResponse:
     problems: list[tuple[str, str]] = found.get("problems", [])
     if not problems and (found["columns"], found["rows"]) != _SIZE:
         problems = [("params", "The table has 5 columns and 6 rows. `POST /api/v1/scenario/` plays other boards.")]
-    if not problems and found["count"] is None:
+    if not problems and not found["is_listable"]:
         problems = [("", "It takes too long to list what may be done here.")]
     if problems:
         return _show(request, text, problems=problems, status=422)

@@ -82,7 +82,7 @@ def _plain(request: HttpRequest, found: Match, seat: Seat | None, faults: tuple[
     view = data["view"]
     drawing = None
     if view is not None:
-        drawing = draw({"view": view, "groups": [], "columns": 5, "rows": 6})
+        drawing = draw(view)
     context: dict[str, object] = {
         "match": found,
         "seat": seat,

@@ -23,7 +23,6 @@ from play.core.remembered import forget_all, present_state
 from play.core.services import act
 from play.core.state import ActionRefused
 from play.models import ActionMark, Match, Mode, Status
-from play.pages.situations import MAX_TEXT
 from play.tests.test_alone import begin, do, get
 from play.tests.test_services import choose, options, seat
 from rules.scenario import load, read
@@ -234,7 +233,7 @@ def test_half_a_surrogate_pair_breaks_nothing(client: Client, starter: Catalog, 
 
 
 def test_a_text_that_is_too_long_is_refused(client: Client) -> None:
-    answer = client.post(ADDRESS, {"situation": SITUATION + "#" * MAX_TEXT})
+    answer = client.post(ADDRESS, {"situation": SITUATION + "#" * scenarios.MAX_TEXT})
     assert (answer.status_code, Match.objects.count()) == (422, 0)
     assert "Longer than 100,000 letters." in answer.content.decode()
     assert client.post(ADDRESS, {"situation": "x" * 2**20}).status_code == 413

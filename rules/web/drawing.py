@@ -85,8 +85,7 @@ class DrawnTrick:
 class DrawnTile:
     """Tile of the board as templates show it, and the cards on it.
 
-    `terrain` is a CSS class, `terrain_name` "" for Plain Fields, `sign` the name of an icon for it or "". `unit_start`
-    and `trick_start` are the keys of the groups of actions that start from these cards, or "".
+    `terrain` is a CSS class, `terrain_name` "" for Plain Fields, `sign` the name of an icon for it or "".
     """
 
     name: str
@@ -96,8 +95,6 @@ class DrawnTile:
     unit: DrawnUnit | None
     trick: DrawnTrick | None
     counters: tuple[str, ...]
-    unit_start: str
-    trick_start: str
 
     @property
     def words(self) -> str:
@@ -149,18 +146,16 @@ class Drawing:
         return [tile for _, row in self.rows for tile in row if tile.unit or tile.trick]
 
 
-def draw(sandbox: dict[str, Any]) -> Drawing:
-    """Return the presentation of a sandbox's state: board, players and phase."""
-    view: View = sandbox["view"]
-    keys = {group["key"] for group in sandbox["groups"]}
-    columns = [chr(ord("A") + number) for number in range(sandbox["columns"])]
+def draw(view: View, width: int = 5, height: int = 6) -> Drawing:
+    """Return the presentation of a duel on a board of `width` columns and `height` rows: board, players and phase."""
+    columns = [chr(ord("A") + number) for number in range(width)]
     units = {name: tile["unit"] for name, tile in view["tiles"].items()}
     leaders = {unit["control"]: name for name, unit in units.items() if unit is not None and unit["leader"]}
     return Drawing(
         columns,
         [
-            (row, [_tile(f"{column}{row}", view["tiles"][f"{column}{row}"], keys) for column in columns])
-            for row in range(sandbox["rows"], 0, -1)
+            (row, [_tile(f"{column}{row}", view["tiles"][f"{column}{row}"]) for column in columns])
+            for row in range(height, 0, -1)
         ],
         [
             DrawnSide(
@@ -177,7 +172,7 @@ def draw(sandbox: dict[str, Any]) -> Drawing:
     )
 
 
-def _tile(name: str, tile: TileView, keys: set[str]) -> DrawnTile:
+def _tile(name: str, tile: TileView) -> DrawnTile:
     terrain = tile["terrain"]
     known = terrain in set(Tile)
     return DrawnTile(
@@ -188,8 +183,6 @@ def _tile(name: str, tile: TileView, keys: set[str]) -> DrawnTile:
         None if tile["unit"] is None else _unit(tile["unit"]),
         None if tile["trick"] is None else _trick(tile["trick"]),
         _counters(tile["counters"]),
-        name if name in keys else "",
-        f"{name}-trick" if f"{name}-trick" in keys else "",
     )
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final, cast
+from typing import Final
 
-from rules.duel import SideView
+from rules.duel import SideView, View, faults_of, open_view
+from rules.notation import parse_action
 from rules.rulebook import RULES
-from rules.sandbox import Sandbox, Wish, open_sandbox
+from rules.scenario import Playing, load, read
+from rules.scenario.steps import Step
 from rules.web.drawing import PLAYERS, Drawing, DrawnTile, draw
 from rules.web.library import library, text_of
 from tcg.rulebook import Rule
@@ -66,9 +68,12 @@ def figures() -> dict[str, Figure]:
 
 
 def _figure(scenario: str) -> Figure:
-    text = text_of(scenario)
-    before, after = _opened(text, Wish.LOOK), _opened(text, Wish.ALL)
-    first, last = _drawn(before), _drawn(after)
+    loaded = load(read(text_of(scenario))[0])
+    playing = Playing(loaded)
+    before = open_view(playing.duel)
+    events = [_event(playing, step) for step in loaded.steps]
+    after = open_view(playing.duel)
+    first, last = draw(before), draw(after)
     changed = _changed(first, last)
     boards = [Board("The board", first)]
     if changed:
@@ -78,25 +83,12 @@ def _figure(scenario: str) -> Figure:
         ]
     return Figure(
         scenario,
-        before["why"],
+        loaded.why,
         boards,
-        [_event(entry) for entry in after["record"]],
+        events,
         list(_sums(before, after)),
-        [RULES[rule] for rule in before["rules"] if rule in RULES],
+        [RULES[rule] for rule in loaded.rules if rule in RULES],
     )
-
-
-def _opened(text: str, wish: Wish) -> Sandbox:
-    """Return the state after the command `wish` in `text`, one of our scenarios.
-
-    Tests check that it has no problems.
-    """
-    return cast(Sandbox, open_sandbox(text, wish=wish))
-
-
-def _drawn(sandbox: Sandbox) -> Drawing:
-    """Return the presentation of a state (`Sandbox`), without legal actions."""
-    return draw({**sandbox, "groups": []})
 
 
 def _all_tiles(drawing: Drawing) -> Iterator[DrawnTile]:
@@ -126,24 +118,29 @@ def _span(numbers: Sequence[int], least: int, most: int) -> range:
     return range(first, last + 1)
 
 
-def _event(entry: Any) -> Event:
-    entries = entry["refused"] or entry["lines"]
-    sentences = [line.get("message") or line["text"] for line in entries]
-    return Event(bool(entry["refused"]), sentences, entry["words"])
+def _event(playing: Playing, step: Step) -> Event:
+    """Do a step, or try one that is refused, and return it. Tests check that each goes as its scenario says."""
+    if step.is_refusal:
+        parsed = parse_action(step.text, playing.duel)
+        player = playing.duel.to_act if parsed.player is None else parsed.player
+        return Event(True, [fault.message for fault in faults_of(playing.duel, parsed.action, player)], step.text)
+    begin = len(playing.duel.log or ())
+    playing.take(step)
+    return Event(False, [line["text"] for line in open_view(playing.duel, since=begin)["log"]], step.text)
 
 
 #: Keys of a side that are compared, with their labels.
 _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crystals", "crystals"))
 
 
-def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
+def _sums(before: View, after: View) -> Iterator[str]:
     """Yield each change of a player's resources as text: “South: leader HP 3000 → 2700”, spawn points, crystals.
 
-    `before` and `after` are the states that are compared.
+    `before` and `after` are the positions that are compared.
     """
     for letter, name in PLAYERS.items():
-        old: SideView = before["view"]["sides"][letter]
-        new: SideView = after["view"]["sides"][letter]
+        old: SideView = before["sides"][letter]
+        new: SideView = after["sides"][letter]
         for key, words in _COUNTED:
             if old[key] != new[key]:  # type: ignore[literal-required]  # the keys are a SideView's
                 yield f"{name}: {words} {old[key]} → {new[key]}"  # type: ignore[literal-required]

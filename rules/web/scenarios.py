@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from jobs.resource_limits import brief
 from jobs.single_process import SingleProcess
 from rules.abilities.parse import parse
-from rules.sandbox import open_sandbox
-from rules.scenario import ScenarioError, load, run
+from rules.duel import legal_actions
+from rules.scenario import ScenarioError, UnreadableError, load, read, run
 
+#: Most letters of a situation.
+MAX_TEXT: Final = 100_000
 #: Most seconds to wait while another scenario is played.
 WAIT_SECONDS: Final = 5.0
 #: Most seconds of CPU time for a scenario, and for its list of actions.
@@ -35,9 +36,34 @@ def run_scenario(scenario: object) -> dict[str, object]:
     return {"id": loaded.id, **run(loaded)._asdict()}
 
 
-def look(text: str) -> object:
-    """Return the state of a situation, or its problems, as plain data."""
-    return open_sandbox(text, brief=partial(brief, LIST_SECONDS))
+def look(text: str) -> dict[str, object]:
+    """Return the id and the board of the situation in a text, as plain data, or its `problems` as (place, message).
+
+    `is_listable`: there is time to list what may be done in it.
+    """
+    if len(text) > MAX_TEXT:
+        return {"problems": [("", f"Longer than {MAX_TEXT:,} letters.")]}
+    try:
+        documents = read(text)
+    except UnreadableError as error:
+        place = f"line {error.line}, column {error.column}" if error.line else ""
+        return {"problems": [(place, str(error).removeprefix(f"{place}: "))]}
+    if len(documents) != 1:
+        return {"problems": [("", f"There are {len(documents)} situations in it; one at a time can be played.")]}
+    try:
+        scenario = load(documents[0])
+    except ScenarioError as error:
+        return {"problems": [(problem.place, problem.message) for problem in error.problems]}
+    duel, _ = scenario.begin()
+    board = duel.table.board
+    try:
+        with brief(LIST_SECONDS):
+            legal_actions(duel)
+    except TimeoutError:
+        is_listable = False
+    else:
+        is_listable = True
+    return {"id": scenario.id, "columns": board.columns, "rows": board.rows, "is_listable": is_listable}
 
 
 def get_ready() -> None:

@@ -25,8 +25,9 @@ from rules.abilities.ast import (  # isort: skip
     Status, This,
 )  # fmt: skip
 from cards.importing import load
+from rules.duel import play
+from rules.notation import parse_action
 from rules.rulebook import RULES
-from rules.sandbox import Wish, open_sandbox
 from rules.scenario import load as load_scenario
 from rules.scenario import read, run
 from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
@@ -353,9 +354,12 @@ def test_a_text_can_be_tried_on_its_board(kind: Kind | None, text: str, action: 
     """All that the text asks for is there: it can be used at once."""
     trial = bench_of(Draft(text, kind), frozenset({"Card Shark"})).trial
     assert trial is not None
-    sandbox: Any = open_sandbox(trial.situation, wish=Wish.DO, words=action)
-    assert "problems" not in sandbox
-    assert (sandbox["failure"], sandbox["notes"], sandbox["done"]) == (None, [], [action])
+    scenario = load_scenario(read(trial.situation)[0])
+    assert not scenario.notes
+    duel, chance = scenario.begin()
+    parsed = parse_action(action, duel)
+    play(duel, parsed.action, chance, parsed.player)
+    assert not parsed.rest
     squares = {square.name: square for _, row in trial.rows for square in row}
     assert squares["C4"].player == "N"
     assert squares["C1" if kind is Kind.LEADER else "C3"].is_own
