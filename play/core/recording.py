@@ -68,19 +68,22 @@ class Position(NamedTuple):
 
 def record(game: EndedGame) -> Record | None:
     """Return the record of a game; None if the present rules would play it otherwise."""
-    positions: list[Position] = []
     curve: list[CurvePoint] = []
     try:
-        for position, duel in replay(game):
-            positions.append(position)
-            is_last = len(positions) > len(game.path)
-            begins_turn = duel.phase is not None and (not curve or curve[-1].turn != duel.turn)
-            if game.has_curve and (begins_turn or is_last):
-                south = estimate(duel, f"{game.start.seed}/curve/{position.number}")
-                curve.append(CurvePoint(position.number, duel.turn, round(south, 3)))
+        data = pack(_estimated(game, curve) if game.has_curve else (position for position, _ in replay(game)))
     except RulesChanged:
         return None
-    return Record(pack(positions), game.actions, curve)
+    return Record(data, game.actions, curve)
+
+
+def _estimated(game: EndedGame, curve: list[CurvePoint]) -> Iterator[Position]:
+    """Yield each position of a game, and add points to its curve: for the beginning of each turn, and for the end."""
+    for place, (position, duel) in enumerate(replay(game)):
+        begins_turn = duel.phase is not None and (not curve or curve[-1].turn != duel.turn)
+        if begins_turn or place == len(game.path):
+            south = estimate(duel, f"{game.start.seed}/curve/{position.number}")
+            curve.append(CurvePoint(position.number, duel.turn, round(south, 3)))
+        yield position
 
 
 def replay(game: EndedGame) -> Iterator[tuple[Position, Duel]]:
@@ -118,6 +121,9 @@ class Positions:
 
     def __len__(self) -> int:
         return len(self._lines)
+
+    def __iter__(self) -> Iterator[Position]:
+        return (self[place] for place in range(len(self)))
 
     def __getitem__(self, place: int) -> Position:
         return Position(*json.loads(self._lines[place]))

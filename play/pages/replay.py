@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from charts import Chart, Estimate, Measure, Series, curve
 from play.api.visible_cards import VisibleCard, cards_in
 from play.core.access import find_match, seat_of
 from play.core.opponents import LEVELS
-from play.core.recording import Position, RulesChanged
+from play.core.recording import Positions, RulesChanged
 from play.core.replays import NotOver, Replay, names_of, replay_of, result_words
 from play.models import ActionMark, Game, Match, MatchAction, Mode
 from play.pages.preview import FinalPosition
@@ -42,6 +42,14 @@ class Step:
     lines: list[Any]
     note: str
     is_current: bool
+
+
+class Turn(NamedTuple):
+    """Turn of a game: its words, and the places of its first position, and of the first one after it."""
+
+    words: str
+    first: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +85,13 @@ def replay(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _context(match: Match, found: Replay, place: int, near: str) -> dict[str, object]:
-    positions = [found.positions[each] for each in range(len(found.positions))]
-    position, view = positions[place], positions[place].view
+    positions, numbers = found.positions, found.positions.numbers
+    view = positions[place].view
     images = cards_in([view], catalogs.current())
-    rows = list(found.game.actions.all())
-    actions = {row.number + 1: row for row in rows}
+    actions = {row.number + 1: row for row in found.game.actions.defer("thoughts")}
     by_letter = names_of(match)
     turns = _turns(positions)
+    first, end = next((turn.first, turn.end) for turn in turns if turn.first <= place < turn.end)
     games = list(match.games.all())
     path = reverse("play:replay", args=[match.pk])
     query = f"?game={found.game.number}&at=" if len(games) > 1 else "?at="
@@ -98,30 +106,23 @@ def _context(match: Match, found: Replay, place: int, near: str) -> dict[str, ob
         "path": path,
         "query": query,
         "view": view,
-        "position": position.number,
+        "position": numbers[place],
         "place": place,
         "last_place": len(positions) - 1,
-        "end": positions[-1].number,
+        "end": numbers[-1],
         "now": _turn_words(view),
         "step": _step(positions, place, actions, place),
-        "thoughts": actions[position.number].thoughts if position.number in actions else None,
-        "links": _links(found.positions.numbers, [first for _, first in turns], place),
-        "turns": [
-            {"words": words, "at": positions[first].number, "is_current": first <= place < end}
-            for (words, first), end in zip(turns, [*(first for _, first in turns[1:]), len(positions)], strict=True)
-        ],
-        "steps": [
-            _step(positions, each, actions, place)
-            for each in range(len(positions))
-            if _turn_words(positions[each].view, is_short=True) == _turn_words(view, is_short=True)
-        ],
+        "thoughts": actions[numbers[place]].thoughts if numbers[place] in actions else None,
+        "links": _links(numbers, [turn.first for turn in turns], place),
+        "turns": [(turn.words, numbers[turn.first], turn.first == first) for turn in turns],
+        "steps": [_step(positions, each, actions, place) for each in range(first, end)],
         "near": near,
         "far": far,
         "board": _board(view, images, near),
         "sides": [_side(view, letter, by_letter, images) for letter in (far, near)],
         "can_go_on": view["winner"] is None,
         "levels": LEVELS,
-        "chart": _chart(found, [position.number for position in positions], place, by_letter, f"{path}{query}"),
+        "chart": _chart(found, numbers[place], by_letter, f"{path}{query}"),
         "api": reverse("api:match-replay", args=[match.pk]),
     }
 
@@ -135,17 +136,14 @@ def _turn_words(view: View, *, is_short: bool = False) -> str:
     return f"Turn {view['turn']}, {PLAYER_NAMES[LETTERS.index(view['active'])]}: {Phase(view['phase']).label}"
 
 
-def _turns(positions: list[Position]) -> list[tuple[str, int]]:
-    """Return the words for each turn, and the place of its first position."""
-    found: list[tuple[str, int]] = []
-    for place, position in enumerate(positions):
-        words = _turn_words(position.view, is_short=True)
-        if not found or found[-1][0] != words:
-            found.append((words, place))
-    return found
+def _turns(positions: Positions) -> list[Turn]:
+    """Return the turns of a game."""
+    words = [_turn_words(position.view, is_short=True) for position in positions]
+    firsts = [place for place, each in enumerate(words) if not place or words[place - 1] != each]
+    return [Turn(words[first], first, end) for first, end in zip(firsts, [*firsts[1:], len(words)], strict=True)]
 
 
-def _step(positions: list[Position], place: int, actions: dict[int, MatchAction], current: int) -> Step:
+def _step(positions: Positions, place: int, actions: dict[int, MatchAction], current: int) -> Step:
     number, view = positions[place]
     row = actions.get(number) if place else None
     written = "The beginning" if row is None else f"{PLAYER_NAMES[row.seat]}: {row.text.removeprefix('S: ')}"
@@ -214,12 +212,12 @@ def _side(view: View, letter: str, names: dict[str, str], images: dict[str, Visi
     }
 
 
-def _chart(found: Replay, numbers: list[int], place: int, names: dict[str, str], link: str) -> Chart | None:
+def _chart(found: Replay, position: int, names: dict[str, str], link: str) -> Chart | None:
     """Return the curve of who was ahead, None until it is worked out, and for a match without a whole turn."""
     if len(found.curve) < _POINTS:
         return None
     points = found.curve
-    current = max((point.position for point in points if point.position <= numbers[place]), default=None)
+    current = max((point.position for point in points if point.position <= position), default=None)
     return curve(
         key="ahead",
         title="Who was ahead",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from typing import Any
@@ -12,6 +13,7 @@ from django.test import Client
 from cards.catalog.catalogs import Catalog
 from decks.models import Deck
 from play.bots import runner
+from play.core.continuing import state_at
 from play.core.recording import Positions
 from play.core.remembered import forget_all
 from play.core.services import act, begin_match
@@ -160,6 +162,14 @@ def test_free_changes_are_replayed(deck: Deck, starter: Catalog) -> None:
     assert [action["mark"] for action in seen["actions"]] == ["", "", "free", ""]
     assert seen["positions"][3]["view"]["sides"]["S"]["crystals"] == 3
     assert "Freely: " in page(match, "?at=3")
+
+
+def test_a_recorded_position_is_that_from_which_a_match_goes_on(deck: Deck, starter: Catalog) -> None:
+    match = by_hand(deck, starter)
+    for position in get(match).json()["positions"]:
+        _, state = state_at(match, position["position"], starter)
+        played = json.loads(json.dumps(state.open_view(is_listed=False)))
+        assert {**position["view"], "log": []} == {**played, "log": []}
 
 
 def test_what_was_undone_is_in_the_actions_alone(deck: Deck, starter: Catalog) -> None:
