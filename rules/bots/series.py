@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from rules.bots.thinking import Bot
+from rules.bots.thinking import Bot, forget_tables
 from rules.cards import CardDef
 from rules.duel import Action, Duel, state_digest
 from rules.goldfish import Cancelled
@@ -114,6 +114,7 @@ class SeriesPlayer:
         return GameRecord(winner, played.ending.value, played.turns, tuple(self._actions), digest)
 
     def _meet(self, place: int) -> Tournament:
+        forget_tables()  # each two decks have one of their own, of some megabytes
         series = self._series
         decks = [series.sides[deck] for deck in series.pairs[place]]
         return Tournament(decks, self._choose, f"{series.seed}/{place}", series.others, imagined=series.imagined)

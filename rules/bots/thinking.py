@@ -204,6 +204,12 @@ def estimate(duel: Duel, seed: str, games: int = 32, turns: int = 10) -> float:
     return value / games
 
 
+def forget_tables() -> None:
+    """Free the compiled memory of all tables in this process, as the next decisions are on others."""
+    _known_lists.cache_clear()
+    _rollouts.cache_clear()
+
+
 @lru_cache(maxsize=_TABLES)
 def _known_lists(table: Table, lists: tuple[Entrant, ...]) -> KnownLists:
     return KnownLists(table, lists)
