@@ -21,7 +21,7 @@ from despaira_site.api.reference import ReferenceView
 from despaira_site.api.schema_view import SchemaView
 from despaira_site.api.token import TokenView
 from games import DEFAULT_GAME
-from play.api import agreements, events, replay
+from play.api import agreements, continuing, events, replay
 from play.api import bots as match_bots
 from play.api import views as matches
 from rules.web import api as scenarios
@@ -51,6 +51,7 @@ urlpatterns = [
     path("matches/", matches.MatchListView.as_view(), name="matches"),
     path("matches/<str:match_id>/", matches.MatchView.as_view(), name="match"),
     path("matches/<str:match_id>/join/", matches.MatchJoinView.as_view(), name="match-join"),
+    path("matches/<str:match_id>/continue/", continuing.MatchContinueView.as_view(), name="match-continue"),
     path("matches/<str:match_id>/actions/", matches.MatchActionView.as_view(), name="match-actions"),
     path("matches/<str:match_id>/events/", events.MatchEventsView.as_view(), name="match-events"),
     path("matches/<str:match_id>/offers/", agreements.MatchOfferView.as_view(), name="match-offers"),

@@ -102,6 +102,20 @@ class BeginSerializer(serializers.Serializer[object]):
         return attrs
 
 
+class ContinueSerializer(serializers.Serializer[object]):
+    """Position of a match to go on from, by default the present one; opponent and own side in the new match."""
+
+    at = serializers.IntegerField(min_value=0, required=False)
+    against = AgainstField(required=False, help_text='`"self"`, the default, or `{"bot": 2}`.')
+    seat = serializers.ChoiceField(LETTERS, default=LETTERS[0], help_text="Your side.")
+
+    def validate_against(self, against: Against) -> Against:
+        """Return an opponent; ValidationError for another person, and for a deck, as the decks stay."""
+        if against.mode == Mode.LINK or against.deck is not None:
+            raise ValidationError('Write "self" or {"bot": 2}: the decks stay.', code="invalid")
+        return against
+
+
 class JoinSerializer(serializers.Serializer[object]):
     """Invitation, decklist and name of a player who joins a match."""
 

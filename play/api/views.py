@@ -109,7 +109,7 @@ class MatchListView(APIView):
             )
         except Unplayable as error:
             raise ValidationError({list(bodies)[error.place]: str(error)}) from error
-        body = {"id": match.pk, "seat": LETTERS[0], "key": keys[0], "urls": _urls(request, match)}
+        body = {"id": match.pk, "seat": LETTERS[0], "key": keys[0], "urls": match_urls(request, match)}
         return Response(body, status.HTTP_201_CREATED)
 
 
@@ -239,7 +239,8 @@ def _contenders(request: Request, bodies: dict[str, Any]) -> list[Contender]:
     return found
 
 
-def _urls(request: Request, match: Match) -> dict[str, str | None]:
+def match_urls(request: Request, match: Match) -> dict[str, str | None]:
+    """Return the addresses of a match."""
     page = request.build_absolute_uri(reverse("play:match", args=[match.pk]))
     join = reverse("play:join", args=[match.pk, match.invitation]) if match.invitation else None
     return {"page": page, "join": join and request.build_absolute_uri(join), "watch": page}

@@ -134,3 +134,22 @@ def test_nobody_goes_back_in_a_match_of_two_people(deck: Deck, starter: Catalog)
     act(match=match, seat=due, position=0, key="a", text=texts[0], cards=starter)
     with pytest.raises(ActionRefused):
         act(match=match, seat=due, position=1, key="b", text="goto 0", cards=starter)
+
+
+def test_the_api_goes_on_from_a_position(deck: Deck, starter: Catalog, client: Client) -> None:
+    match, key = begin(deck, starter)
+    for _ in range(2):
+        do(match, key, "#0")
+    address = f"{URL}{match.pk}/continue/"
+
+    def post(**body: object) -> Any:
+        return client.post(address, body, "application/json")
+
+    answer = post(at=1, against={"bot": 2}, seat="N").json()
+    new = Match.objects.get(pk=answer["id"])
+    assert (answer["seat"], new.mode, new.position) == ("N", Mode.BOT, 1)
+    assert [seat.bot for seat in new.seats.all()] == [2, 0]
+    assert get(new, answer["key"])["you"] == "N"
+    assert post().status_code == 201
+    assert [post(at=9).status_code, post(against="link").status_code, post(seat="X").status_code] == [404, 400, 400]
+    assert client.post(f"{URL}{new.pk}/continue/", {}, "application/json").status_code == 409
