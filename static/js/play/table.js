@@ -3,6 +3,7 @@
 import { Board, drawHand, drawPiles, drawSide, element, logLine, phaseName, ruleLinks, tileWords } from "./board.js";
 import { Choosing, kindLabel, stepLabel, tileOf } from "./choosing.js";
 import { Connection } from "./connection.js";
+import { letDrag } from "./dragging.js";
 
 const find = (id) => document.getElementById(id);
 const root = find("table");
@@ -300,6 +301,20 @@ function tapHand(name, side) {
   return explain(verb.flatMap((word) => tiles.map((tile) => `${word} ${quoted(name)} ${tile}`)).slice(0, 60));
 }
 
+function beginDrag(on) {
+  clearTimeout(pressed);
+  if (!isDue() || on.dataset.hand && on.dataset.side !== data.you) return false;
+  const key = on.dataset.hand ? `hand:${on.dataset.hand}` : choosing.sourcesOn(on.dataset.tile)[0];
+  if (!(key in choosing.tree)) return false;
+  chooseSource(key);
+  return choosing.targets.size > 0;
+}
+
+function drop(tile) {
+  if (tile && choosing.tap(tile)) after();
+  else back();
+}
+
 // --- pass until my turn -----------------------------------------------------------------------------------------
 
 function togglePassing() {
@@ -426,12 +441,15 @@ root.addEventListener("click", (event) => {
   if (on.dataset.tile) {
     board.focus(on.dataset.tile);
     tapTile(on.dataset.tile);
+    if (event.detail === 0) focusButtons();
   } else if (on.dataset.hand) tapHand(on.dataset.hand, on.dataset.side);
   else if (on.dataset.show) show(on.dataset.show);
   else if (on.dataset.do === "help") find("help").showModal();
   else if (on.dataset.do === "resign") find("resigning").showModal();
   else if (on.dataset.do === "hide") find("card").hidden = true;
 });
+
+letDrag(root, { begin: beginDrag, drop });
 
 find("resigning").addEventListener("close", (event) => {
   if (event.target.returnValue === "resign") send("surrender");
@@ -450,6 +468,11 @@ function focusBoard() {
   const { targets } = choosing;
   const last = [...board.tiles.keys()].find((name) => board.tiles.get(name).tabIndex === 0);
   board.focus(!targets.size || targets.has(last) ? last : targets.keys().next().value);
+}
+
+// After a key on a tile the focus goes to what is chosen by button, if no tile is.
+function focusButtons() {
+  if (!choosing.isIdle && (choosing.aimed || !choosing.targets.size)) focusNext(find("choose"), null);
 }
 
 find("board").addEventListener("keydown", (event) => {
