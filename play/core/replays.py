@@ -67,7 +67,7 @@ def replay_of(match: Match, number: int | None, cards: Catalog) -> Replay:
     if match.status != Status.OVER:
         raise NotOver
     games = match.games.select_related("recording")
-    game = games.get(number=match.games.count() if number is None else number)
+    game = games.latest("number") if number is None else games.get(number=number)
     game.match = match
     if _is_recorded(game):
         points = [CurvePoint(*point) for point in game.recording.curve]

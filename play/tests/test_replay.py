@@ -13,7 +13,7 @@ from django.test import Client
 from cards.catalog.catalogs import Catalog
 from decks.models import Deck
 from play.bots import runner
-from play.core.continuing import state_at
+from play.core.continuing import continue_from, state_at
 from play.core.recording import Positions
 from play.core.remembered import forget_all
 from play.core.services import act, begin_match
@@ -149,6 +149,10 @@ def test_games_of_a_best_of_three_are_replayed_one_by_one(deck: Deck, starter: C
         assert seen["actions"][-1]["action"].endswith("surrender")
         assert seen["positions"][0]["view"]["phase"] is None
         assert f'href="?game={number}&amp;at={positions[1]}"' in page(match, f"?game={number}")
+    match.refresh_from_db()
+    copy, _ = continue_from(match, 4, seat=seat(deck), plays=0, bot=0, cards=starter)
+    act(match=copy, seat=0, position=copy.position, key="end", text="surrender", cards=starter)
+    assert get(copy).json()["actions"][-1]["action"] == "surrender"
 
 
 def test_free_changes_are_replayed(deck: Deck, starter: Catalog) -> None:

@@ -151,7 +151,7 @@ function drawChoose() {
     toggle.hidden = !passesUntilMine && !(isDue() && data.view.window);
   }
   const done = [...choosing.path.slice(choosing.base).map((word, number) => (number === 1 && !choosing.base ? kindLabel(word) : stepLabel(word).replace(" (hand)", ""))), ...(choosing.aimed ? [choosing.aimedTile] : [])];
-  const hint = hints.length && isDue() && data.view.phase !== null ? element("p", { class: "choose__hint" }, hints[0].text, " ", hintButton()) : null;
+  const hint = hints.length && isDue() && data.view.phase !== null && data.view.sides[data.you].hand_count ? element("p", { class: "choose__hint" }, hints[0].text, " ", hintButton()) : null;
   const panel = find("choose");
   const focused = panel.contains(document.activeElement) ? document.activeElement.textContent : null;
   panel.replaceChildren(
