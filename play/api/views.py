@@ -63,12 +63,12 @@ class IllegalAction(APIException):
 
     def __init__(self, refused: ActionRefused) -> None:
         super().__init__(str(refused))
-        self.faults = [
+        errors = [
             {"path": "action", "code": "illegal", "message": fault.message, "rules": list(fault.rules)}
             for fault in refused.faults
         ]
         rules = (rule for fault in refused.faults for rule in fault.rules)
-        self.members = {"rules": list(dict.fromkeys(rules))}
+        self.members = {"errors": errors, "rules": list(dict.fromkeys(rules))}
 
 
 class MatchListView(APIView):

@@ -82,7 +82,13 @@ def test_refusals_say_why_and_late_actions_get_the_position(deck: Deck) -> None:
     match_id, keys = begin(deck)
     due = get(f"{match_id}/", keys["S"]).json()["view"]["due"]
     refused = post(f"{match_id}/actions/", {"action": "attack A1 B1", "position": 0, "key": "1"}, keys[due])
-    assert (refused.status_code, bool(refused.json()["rules"])) == (422, True)
+    (error,) = refused.json()["errors"]
+    assert (refused.status_code, refused.json()["rules"], error["rules"]) == (
+        422,
+        ["O-3.4", "D-3.5"],
+        ["O-3.4", "D-3.5"],
+    )
+    assert (error["path"], error["message"]) == ("action", "The leaders are placed first.")
     action = get(f"{match_id}/", keys[due]).json()["actions"][0]
     for _ in range(2):
         assert post(f"{match_id}/actions/", {"action": action, "position": 0, "key": "2"}, keys[due]).status_code == 200
