@@ -151,6 +151,7 @@ DESPAIRA: Final = Game(
     },
     tools=(
         Tool("play", "Play a situation", "What happens if I do that?", "swords", "/play/situation/", "scenario/"),
+        Tool("matchups", "Deck against deck", "Which deck beats which, and how often?", "trophy", "/matchups/"),
         Tool(
             "text",
             "Read a card text",
